@@ -8,20 +8,20 @@ import type { RequestScheduler } from "./requests/request-scheduler.ts";
 declare global {
   namespace Express {
     interface Request {
-      /** Of requests of `rs.route`: aborted when the request is cancelled, since its client has disconnected or the server closes. */
+      /** For requests of `rs.route`: aborted when the request is cancelled, because its client has disconnected or the server closes. */
       readonly signal: AbortSignal;
     }
   }
 }
 
 /**
- * Middleware that admits requests, or refuses them, before those behind it do any work: parsing a body, for example. Handlers of
- * `rs.route` behind it run as requests of the class that is said here.
+ * Middleware that admits or refuses requests before the middleware behind it does any work, such as parsing a body. Handlers of
+ * `rs.route` behind it run as requests of the class that is given here.
  *
  *     app.use("/reports", admission(rs, "report"), express.json());
  *     app.post("/reports/sales", rs.route("report", sales));
  *
- * @param className Default: as `classify` says
+ * @param className The class. Default: the result of `classify`
  */
 export function admission<C extends string>(rs: RequestScheduler<C>, className?: NoInfer<C>): RequestHandler {
   return (request, response, next) => {

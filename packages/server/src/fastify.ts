@@ -23,24 +23,24 @@ import type { RequestScheduler } from "./requests/request-scheduler.ts";
 import { timingOf } from "./requests/server-timing.ts";
 import type { Ticket } from "./requests/ticket.ts";
 
-/** What `config: { preempt: … }` says of a route. */
+/** `config: { preempt: … }` of a route. */
 export interface RoutePreemption {
-  /** The class of its requests. Default: as `classify` says. */
+  /** The class of its requests. Default: the result of `classify`. */
   class?: string;
   /** Milliseconds after its arrival by which a request should be answered. Above 0. Default: that of the class. */
   deadline?: number;
   /** Any finite number. Default: that of the class. */
   priority?: number;
   /**
-   * Answers a request that is refused, in place of the handler, if its class has `onOverload: "degrade"`. It runs at once and to its
-   * end: keep it short.
+   * Answers a refused request instead of the handler, if its class has `onOverload: "degrade"`. It runs at once and to its end: keep it
+   * short.
    */
   degraded?: RouteHandlerMethod;
 }
 
 /** Options of the plugin. */
 export interface PreemptPluginOptions {
-  /** What runs the requests. */
+  /** The request scheduler. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever its classes are called
   requests: RequestScheduler<any>;
   /** Whether requests of routes without `config.preempt` are jobs, too; `preempt: false` is left out then. Default false. */

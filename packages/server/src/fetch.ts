@@ -5,7 +5,7 @@ import { checkRoute } from "./requests/route.ts";
 import type { RequestContext } from "./requests/ticket.ts";
 import { answerWeb } from "./requests/web-answer.ts";
 
-/** A handler, with what the platform gives it beside the request, and then the context. */
+/** A handler. It receives the request, the platform's further arguments, and then the context. */
 export type FetchHandler<Rest extends readonly unknown[] = []> = (
   request: Request,
   ...rest: [...Rest, context: RequestContext]
@@ -13,18 +13,18 @@ export type FetchHandler<Rest extends readonly unknown[] = []> = (
 
 /** How {@link fetchHandler} answers. */
 export interface FetchOptions<Rest extends readonly unknown[] = []> {
-  /** Answers a request that is refused, of a class with `onOverload: "degrade"`. It runs at once and outside of the queue, so it is to be quick. */
+  /** Answers a refused request of a class with `onOverload: "degrade"`. It runs at once and outside of the queue, so it has to be quick. */
   degraded?: (request: Request, ...rest: [...Rest, context: RequestContext]) => Response | Promise<Response>;
 }
 
 /**
- * A handler whose requests are jobs, each of the class that `classify` says:
+ * Makes a handler whose requests are jobs, each of the class that `classify` returns:
  *
  *     Deno.serve(fetchHandler(rs, (request) => new Response(page(request.url))));
  *
  * Answers to requests that waited have `Server-Timing: queue;dur=`. A request is cancelled when its `signal` is aborted.
  *
- * @throws PreemptError for an option out of range, or a handler that cannot be preempted, where the request scheduler is to throw then
+ * @throws PreemptError for an option out of range, or, with `onUnpreemptable: "throw"`, a handler that cannot be preempted
  */
 export function fetchHandler<C extends string, Rest extends readonly unknown[] = []>(
   rs: RequestScheduler<C>,

@@ -6,13 +6,13 @@ import type { RequestScheduler } from "./requests/request-scheduler.ts";
 import { refuseWeb } from "./requests/web-answer.ts";
 
 /**
- * Middleware that admits requests, or refuses them, before those behind it do any work. Handlers of `rs.route` behind it run as
- * requests of the class that is said here.
+ * Middleware that admits or refuses requests before the middleware behind it does any work. Handlers of `rs.route` behind it run as
+ * requests of the class that is given here.
  *
  *     app.use("/reports/*", admission(rs, "report"), bearerAuth({ token }));
  *     app.get("/reports/sales", rs.route("report", sales));
  *
- * @param className Default: as `classify` says
+ * @param className The class. Default: the result of `classify`
  */
 export function admission<C extends string>(rs: RequestScheduler<C>, className?: NoInfer<C>): MiddlewareHandler {
   return async (context, next) => {

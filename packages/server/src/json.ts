@@ -1,4 +1,4 @@
-/** JSON of megabytes without a long stretch: bodies are parsed, and answers made, by jobs. */
+/** JSON of megabytes without keeping the thread: jobs parse bodies, and make answers. */
 import type { AbortSignalLike } from "@preempt/runtime";
 import { parseInPieces, usualPiece } from "./json/json-parse.ts";
 import { stringifyInPieces } from "./json/json-stringify.ts";
@@ -9,18 +9,18 @@ import type { RequestScheduler } from "./requests/request-scheduler.ts";
 export { type ParseOptions, parseInPieces } from "./json/json-parse.ts";
 export { stringifyInPieces } from "./json/json-stringify.ts";
 
-/** For whom JSON is read or made. */
+/** Options of a JSON job. */
 export interface JsonOptions {
-  /** The class whose urgency the job has. Default: that of the job that calls, else that of the default class. */
+  /** The class whose urgency the job has. Default: that of the calling job, or of the default class. */
   class?: string | undefined;
   /** Cancels the job. */
   signal?: AbortSignalLike | undefined;
-  /** What becomes of members called `__proto__`, and `prototype` of `constructor`: a SyntaxError ("error", the default), or "keep". */
+  /** For members called `__proto__`, and `prototype` of `constructor`: a SyntaxError ("error", default), or "keep". */
   proto?: "error" | "keep" | undefined;
 }
 
 /**
- * The value of a JSON text, in UTF-8 if it is bytes. Up to 64 kB are parsed at once, more by a job.
+ * Parses a JSON text, in UTF-8 if it is bytes. Up to 64 kB are parsed at once, more by a job.
  *
  * @throws SyntaxError where `JSON.parse` does; the promise rejects with it
  */
@@ -42,8 +42,8 @@ export async function parseJson<C extends string>(
 }
 
 /**
- * The JSON text of a value, in parts that follow each other, as `JSON.stringify` makes it; none where that gives undefined. It is made by a
- * job, unless it is small.
+ * Makes the JSON text of a value, in consecutive parts, as `JSON.stringify` does. No parts if that gives undefined. A job makes it,
+ * unless it is small.
  */
 export async function stringifyJson<C extends string>(
   rs: RequestScheduler<C>,
@@ -63,7 +63,7 @@ export async function stringifyJson<C extends string>(
   )) as string[];
 }
 
-/** As much of a request as {@link jsonBody} uses: those of Express and `node:http` have it. */
+/** The part of a request that {@link jsonBody} uses, of Express or `node:http`. */
 interface BodyRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   body?: unknown;
@@ -73,15 +73,15 @@ interface BodyRequest {
 
 /** How {@link jsonBody} reads bodies. */
 export interface JsonBodyOptions extends Omit<JsonOptions, "signal"> {
-  /** Bytes that a body may have. Above 0. Default: 102,400, as Express has it. */
+  /** The largest body in bytes. Above 0. Default: 102,400, as in Express. */
   limit?: number;
 }
 
 const bodyNames: Record<keyof JsonBodyOptions, 1> = { class: 1, proto: 1, limit: 1 };
 
 /**
- * Middleware for Express, in place of `express.json()`: parses JSON bodies by jobs, into `request.body`. Errors have a `status`: 400 for a
- * malformed body, 413 for one that is too large, 415 for one that is compressed or no UTF-8.
+ * Middleware for Express, instead of `express.json()`: jobs parse JSON bodies into `request.body`. Errors have a `status`: 400 for a
+ * malformed body, 413 for one that is too large, 415 for one that is compressed or not UTF-8.
  *
  *     app.post("/report", jsonBody(rs, { limit: 20e6, class: "report" }), rs.route("report", handler));
  */
@@ -174,8 +174,8 @@ interface BodyResponse {
 }
 
 /**
- * Sends a value as JSON, for Express and `node:http`, in place of `response.json(value)`: its text is made by a job, and sent in parts, as
- * fast as the client reads them. Resolves when all of it has been given to the connection, or that was closed.
+ * Sends a value as JSON, for Express and `node:http`, instead of `response.json(value)`. A job makes the text, which is sent in parts, as
+ * fast as the client reads. Resolves when the connection has all of it, or was closed.
  *
  *     await sendJson(rs, response, rows);
  */

@@ -19,13 +19,13 @@ const usualBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const results = ["done", "failed", "cancelled", "refused"] as const;
 
 /**
- * Puts the figures of each class into a registry: requests that wait and run, by result, refusals by reason, the backlog, how long requests
- * waited, and how long they took. Until the result is disposed of.
+ * Puts the figures of each class into a registry, until the result is disposed of: waiting and running requests, requests by result,
+ * refusals by reason, the backlog, waiting times, and response times.
  *
  *     collectMetrics(rs);
  *     app.get("/metrics", async (request, reply) => reply.type(register.contentType).send(await register.metrics()));
  *
- * @throws PreemptError for an option that does not exist, and what prom-client throws for a name that is taken
+ * @throws PreemptError for an option that does not exist, and prom-client's error for a name that is already used
  */
 export function collectMetrics<C extends string>(rs: RequestScheduler<C>, options: MetricsOptions = {}): Disposable {
   checkOptions(options, "collectMetrics", names);

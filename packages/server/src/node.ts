@@ -20,14 +20,14 @@ export interface ListenerOptions<Request, Response> {
    * queue, so it is to be quick. Default: 503.
    */
   degraded?: NodeHandler<Request, Response>;
-  /** The path that is answered at once, however much there is to do: 200, or 503 while the server closes. Default "/health"; false: none. */
+  /** The path that is answered at once under any load: 200, or 503 while the server closes. Default "/health"; false: none. */
   health?: string | false;
   /**
-   * Answers say in `Server-Timing` how long the request waited, if that was so many milliseconds or more. 0 or above; false: never. Default
-   * 1: most requests wait for less, and the header costs some microseconds.
+   * The waiting time in milliseconds from which answers report it in `Server-Timing`. 0 or above; false: never. Default 1: most requests
+   * wait less, and the header costs some microseconds.
    */
   serverTiming?: number | false;
-  /** Takes what a handler throws, after the client was answered with 500. Default: it is written to the console. */
+  /** Receives an exception of a handler, after the client was answered with 500. Default: the console shows it. */
   onError?: (error: unknown, request: Request) => void;
 }
 
@@ -39,11 +39,11 @@ const names: Record<keyof ListenerOptions<unknown, unknown>, 1> = {
 };
 
 /**
- * A listener for `http.createServer` and `http2.createServer`: each request is a job of its class.
+ * Makes a listener for `http.createServer` and `http2.createServer`: each request is a job of its class.
  *
  *     http.createServer(requestListener(rs, (request, response) => response.end(page(request.url))))
  *
- * @throws PreemptError for an option out of range, or a handler that cannot be preempted, where the request scheduler is to throw then
+ * @throws PreemptError for an option out of range, or, with `onUnpreemptable: "throw"`, a handler that cannot be preempted
  */
 export function requestListener<C extends string>(
   rs: RequestScheduler<C>,

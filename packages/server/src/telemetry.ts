@@ -1,8 +1,8 @@
 /**
  * Spans of requests, through @opentelemetry/api.
  *
- * The kernel gives each job the asynchronous context of whoever submitted it. So a span that is active when a request enters the queue is
- * active in its handler, however often that is preempted, and in nobody else's.
+ * Each job has the asynchronous context of the code that submitted it. So a span that is active when a request enters the queue is active
+ * in the request's handler, however often that is preempted, and in no other.
  */
 import { context, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { checkOptions } from "./requests/errors.ts";
@@ -16,12 +16,12 @@ export interface TelemetryOptions {
 }
 
 /**
- * Makes a span for each request that is taken in, a child of the span that is active then, until the result is disposed of. It has the name
- * of the class, an event `started`, and these attributes, times in milliseconds:
+ * Creates a span for each admitted request, until the result is disposed of. It is a child of the span that is active then. It has the
+ * name of the class, an event `started`, and these attributes, times in milliseconds:
  *
  * - `preempt.class`, `preempt.deadline` (after the arrival; not without one), `preempt.late`
- * - `preempt.queue.wait`: for how long it waited
- * - `preempt.execution_time`: for how long its handler had the thread
+ * - `preempt.queue.wait`: how long it waited
+ * - `preempt.execution_time`: how long its handler had the thread
  * - `preempt.preemptions`: how often its handler lost the thread to another job or the event loop
  *
  * @throws PreemptError for an option that does not exist

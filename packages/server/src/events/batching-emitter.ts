@@ -119,44 +119,44 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
     return true;
   }
 
-  /** Adds a listener, which is called at once by each `emit` of the event. Held events of that name come to it, in order. */
+  /** Adds a listener, which each `emit` of the event calls at once. It receives held events of that name, in order. */
   on<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   on(event: Category, listener: Listener): this {
     return this.#add(event, listener, "push", false);
   }
 
-  /** Adds a listener for the next event of this name alone. */
+  /** Adds a listener for the next event of this name only. */
   once<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   once(event: Category, listener: Listener): this {
     return this.#add(event, listener, "push", true);
   }
 
-  /** As {@link on}. */
+  /** The same as {@link on}. */
   addListener<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   addListener(event: Category, listener: Listener): this {
     return this.#add(event, listener, "push", false);
   }
 
-  /** As {@link on}, before the others. */
+  /** {@link on}, before the other listeners. */
   prependListener<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   prependListener(event: Category, listener: Listener): this {
     return this.#add(event, listener, "unshift", false);
   }
 
-  /** As {@link once}, before the others. */
+  /** {@link once}, before the other listeners. */
   prependOnceListener<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   prependOnceListener(event: Category, listener: Listener): this {
     return this.#add(event, listener, "unshift", true);
   }
 
-  /** Removes a listener: of several that are the same the one that was added last. */
+  /** Removes a listener. Of several equal ones, the last one added is removed. */
   off<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   off(event: Category, listener: Listener): this {
     if (this.#listeners.remove(event, listener)) this.#tell("removeListener", event, listener);
     return this;
   }
 
-  /** As {@link off}. */
+  /** The same as {@link off}. */
   removeListener<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   removeListener(event: Category, listener: Listener): this {
     return this.off(event as keyof Events, listener as never);
@@ -172,7 +172,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
     return this;
   }
 
-  /** How many listeners an event has; with `listener`, how many times that one was added. Handlers of batches do not count. */
+  /** The number of an event's listeners; with `listener`, how often that one was added. Handlers of batches do not count. */
   listenerCount<Name extends keyof Events>(event: Name, listener?: (...args: Events[Name]) => unknown): number;
   listenerCount(event: Category, listener?: Listener): number {
     return this.#listeners.count(event, listener);
@@ -195,8 +195,8 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   }
 
   /**
-   * Delivers the events of a category in batches, in the order of their emission, each once. Held events of the category come first, in batches that
-   * do not wait for others; their deadline counts from now.
+   * Delivers the events of a category in batches, in the order of their emission, each once. Held events of the category come first, in
+   * batches that do not wait for others. Their deadline counts from now.
    *
    * @throws PreemptError for an option out of range, and after `close`
    */
@@ -229,7 +229,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
     });
   }
 
-  /** Ends the subscription of a handler. What is pending for it is still delivered. @returns whether it had one */
+  /** Ends the subscription of a handler. Pending events are still delivered. @returns whether it had one */
   offBatch(category: Category, handler: BatchHandler<Events>): boolean {
     const lane = this.#lanes.get(category)?.findLast((one) => one.handler === handler);
     if (lane !== undefined) this.#leave(lane);
@@ -237,9 +237,10 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   }
 
   /**
-   * Hands over what waits for more, without delay: of one category, or of all.
+   * Passes waiting events of one category, or of all, to the scheduler at once.
    *
-   * @returns a promise that resolves when the handlers have ended with all that was pending. Not for a handler to await: it would wait for its own end
+   * @returns a promise that resolves when the handlers have handled all pending events. A handler must not await it: it would wait for
+   * its own end
    */
   async flush(category?: Category): Promise<void> {
     const lanes = category === undefined ? [...this.#lanes.values()].flat() : (this.#lanes.get(category) ?? []);
@@ -248,7 +249,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
     await Promise.allSettled([...lanes, ...leaving].flatMap(({ unfinished }) => unfinished));
   }
 
-  /** Events that are held, because nobody listens so far. */
+  /** The number of held events, which have no listener yet. */
   get held(): number {
     this.#held?.expire(this.scheduler.now());
     return this.#held?.size ?? 0;

@@ -1,39 +1,40 @@
-/** How events are batched: the options, what they are by default, and their checks. */
+/** The options of batches, their defaults and checks. */
 import { PreemptError, type Scheduler } from "@preempt/runtime";
 import { callable, checkOptions, count, oneOf, positive, refuse } from "../requests/errors.ts";
 import type { AnyEvents, BatchedEvent, Category, EventMap } from "./event-types.ts";
 import type { HeldLimits } from "./held-events.ts";
 
-/** How urgent batches are: one of three names, or a number; larger is more urgent, and "high" is 1, "normal" 0, "low" -1. */
+/** How urgent batches are: one of three names, or a number. Larger is more urgent; "high" is 1, "normal" 0, "low" -1. */
 export type BatchPriority = "high" | "normal" | "low" | number;
 
-/** Milliseconds; or a range, in which the interval follows the load. */
+/** Milliseconds; or a range, in which the interval adapts to the load. */
 export type BatchInterval = number | { readonly least: number; readonly most: number };
 
-/** How the events of one category come to a handler. Times in milliseconds. */
+/** How a handler receives the events of one category. Times are milliseconds. */
 export interface BatchOptions {
   /**
-   * "high", "normal" (default), "low", or a number. Under fixed priorities it decides whose batch runs first. It also decides the
-   * default of `maxInterval`: 2, 10 and 100 ms; a number above 0 counts as "high", one below 0 as "low".
+   * "high", "normal" (default), "low", or a number. Under fixed priorities it decides which batch runs first. It also sets the default
+   * of `maxInterval`: 2, 10 and 100 ms. A number above 0 counts as "high", one below 0 as "low".
    */
   priority?: BatchPriority;
-  /** Most events in a batch. A batch that is full is delivered at once. An integer of 1 or more, or Infinity. Default 100. */
+  /** The largest batch. A full batch is delivered at once. An integer of 1 or more, or Infinity. Default 100. */
   maxSize?: number;
   /**
-   * How long an event waits for others at most, before its batch is handed to the scheduler. 0: no longer than until the handler starts.
-   * `{ least, most }`: it waits for `least` on an idle thread, and for as long as the thread has other work, up to `most`. Default: by priority.
+   * How long an event waits for others at most, before its batch is passed to the scheduler. 0: no longer than until the handler starts.
+   * `{ least, most }`: it waits for `least` on an idle thread, and otherwise as long as the thread has other work, up to `most`.
+   * Default: by priority.
    */
   maxInterval?: BatchInterval;
   /**
-   * By when after its emission an event should have been handled. The deadline of a batch is that of its oldest event. Above 0; Infinity: none.
-   * Default: five times the (longest) interval, and 10 at least.
+   * The time after its emission within which an event should be handled. A batch has the deadline of its oldest event. Above 0;
+   * Infinity: none. Default: five times the (longest) interval, and 10 at least.
    */
   deadline?: number;
-  /** How many events may wait for a handler or be in it. Further ones are dropped and counted. Default Infinity. */
+  /** How many events may wait for a handler or be in it. Further events are dropped and counted. Default Infinity. */
   maxPending?: number;
 }
 
-/** Events that are emitted before anybody listens. */
+/** How events are held that have no listener yet. */
 export interface HoldOptions {
   /** How many are held, of all names. An integer of 1 or more, or Infinity. Default 1000. */
   most?: number;
@@ -43,7 +44,7 @@ export interface HoldOptions {
   overflow?: "oldest" | "newest";
 }
 
-/** Says of which category an event is: a category, or a function of the event's arguments. */
+/** The category of each event: by name, a category or a function of the event's arguments; or one function for all. */
 export type CategoryChoice<Events extends EventMap<Events>> =
   | ((event: keyof Events & Category, ...args: Events[keyof Events]) => Category)
   | { readonly [Name in keyof Events]?: Category | ((...args: Events[Name]) => Category) };
@@ -53,27 +54,27 @@ export interface BatchingEmitterOptions<Events extends EventMap<Events> = AnyEve
   /** Runs the handlers. Default: a scheduler of its own (EDF), which is closed with the emitter. */
   scheduler?: Scheduler;
   /**
-   * The category of each event: a function of the event's name and arguments, or an object that has, by name, a category or a function of the
-   * arguments. Default: the name.
+   * The category of each event: a function of the event's name and arguments, or an object with a category, or a function of the
+   * arguments, for each name. Default: the name.
    */
   category?: CategoryChoice<Events>;
-  /** Options of batches by category. Those of `onBatch` count more. */
+  /** Options of batches by category. Options of `onBatch` override them. */
   categories?: Readonly<Record<string, BatchOptions>>;
-  /** What becomes of events before anybody listens. False: they are gone, as with any emitter. */
+  /** How events without a listener are held. False: they are lost, as with any emitter. */
   hold?: HoldOptions | false;
 }
 
 /** Options of one handler. */
 export interface OnBatchOptions extends BatchOptions {
-  /** Name of the jobs. Default: the handler's name, or else the category. */
+  /** Name of the jobs. Default: the handler's name, or the category. */
   name?: string;
   /** Ends the subscription when aborted, as `off` does. */
   signal?: AbortSignal;
 }
 
 /**
- * Takes the events of a category, in the order of their emission. It runs as a job: one that was annotated, or that is a generator
- * function, is preempted. The next batch of the handler comes when this one has ended, also if it is async.
+ * Receives the events of a category, in the order of their emission. It runs as a job, and is preempted if it is annotated or a
+ * generator function. The next batch of the handler comes when this one has ended, also if it is async.
  */
 export type BatchHandler<Events extends EventMap<Events> = AnyEvents> = (
   batch: readonly BatchedEvent<Events>[],

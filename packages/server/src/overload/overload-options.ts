@@ -1,27 +1,27 @@
-/** What may be said of overload, and the checks of it. */
+/** The options for overload, and their checks. */
 import { callable, checkOptions, fraction, positive, refuse } from "../requests/errors.ts";
 
-/** When a full server refuses, and when it stops refusing. Times in milliseconds. */
+/** When a full server refuses requests, and when it stops. Times are milliseconds. */
 export interface OverloadOptions {
   /**
-   * Whether a request is refused when it comes if by what is known it cannot be answered before its deadline, or started within the
-   * `maxWait` of its class. Default true.
+   * Whether a new request is refused if, by the estimate, it cannot be answered before its deadline, or started within the `maxWait`
+   * of its class. Default true.
    */
   admission?: boolean;
   /**
-   * A class that refused is overloaded, and less urgent classes are refused with it, until its backlog has stayed below this part of
-   * its limit. Above 0, at most 1. Default 0.5.
+   * A class that refused a request is overloaded, and less urgent classes are refused altogether, until its backlog has stayed below
+   * this part of its limit. Above 0, at most 1. Default 0.5.
    */
   recoverAt?: number;
-  /** For how long its backlog has to stay there. Above 0. Default 1000. */
+  /** How long its backlog has to stay there. Above 0. Default 1000. */
   recoverAfter?: number;
   /**
    * The part of the heap's limit from which on all but the most urgent class are refused. Above 0, at most 1; false: never. Default 0.9.
    */
   heap?: number | false;
-  /** Says how full the heap is: between 0 and 1. For tests. Default: what V8 says, where there is one. */
+  /** For tests: how full the heap is, between 0 and 1. Default: V8's own figure, if the engine is V8. */
   heapUsed?: () => number;
-  /** Another guard, asked for each request: while it says true, all requests are refused. For comparisons; see `loopDelayGuard`. */
+  /** For comparisons: another guard, called for each request. While it returns true, all requests are refused. See `loopDelayGuard`. */
   guard?: () => boolean;
 }
 

@@ -32,29 +32,29 @@ import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts"
 import { type RequestContext, RequestTicket, type RunOptions, type Ticket, type TicketOwner } from "./ticket.ts";
 import { type RequestEnd, type Wrap, wrapped } from "./wrap.ts";
 
-/** What listeners are told. */
+/** The events of a request scheduler. */
 export interface RequestEvents {
   /** A request was refused. */
   refused: { readonly class: string; readonly error: RequestRefused };
-  /** A request was cancelled; `state` is what it was before. */
-  /** A request that was taken in has ended. */
+  /** An admitted request has ended. */
   ended: RequestEnd;
-  /** A class has more to do than can be done in time. */
+  /** A class has more work than it can do in time. */
   overload: OverloadEvent;
-  /** It has not any more. */
+  /** A class that was overloaded has recovered. */
   recovered: RecoveredEvent;
+  /** A request was cancelled; `state` is its state before. */
   cancelled: { readonly class: string; readonly state: "waiting" | "running"; readonly reason: unknown };
 }
 
-/** What may be said of one request. Times in milliseconds. */
+/** Options of one request. Times are milliseconds. */
 export interface AdmitOptions {
-  /** By when it should be answered, after its arrival. Above 0. Default: that of its class. */
+  /** The time after its arrival within which it should be answered. Above 0. Default: that of its class. */
   readonly deadline?: number | undefined;
   /** Any finite number. Default: that of its class. */
   readonly priority?: number | undefined;
-  /** Whose request it is. */
+  /** The tenant of the request. Default: none. */
   readonly key?: unknown;
-  /** How long requests of its route took lately. Default: what is known of its class. */
+  /** Recent execution times of its route. Default: those of its class. */
   readonly times?: ServiceTimes | undefined;
 }
 
@@ -87,7 +87,7 @@ const why: Record<RefusalCode, string> = {
 export class RequestScheduler<C extends string = string> implements AsyncDisposable {
   /** The kernel that runs the requests. */
   readonly scheduler: Scheduler;
-  /** The load of each class: the same objects each time, whose figures are those of the moment. Reading takes no longer with more requests. */
+  /** The load of each class. The objects stay the same, and their figures are current. Reading takes no longer with more requests. */
   readonly load: Readonly<Record<C, ClassLoad>>;
   readonly #options: RequestSchedulerOptions<C>;
   readonly #classes: ReadonlyMap<string, RequestClass>;
@@ -151,19 +151,19 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     this.#observing = [this.scheduler.observe(throughput.observer), this.scheduler.observe(this.#jobs())];
   }
 
-  /** The class of a request, by the option `classify`; else the default class. */
+  /** The class of a request, by the option `classify`, or the default class. */
   classOf(request: unknown): C {
     return (this.#options.classify?.(request) ?? this.#defaultClass.name) as C;
   }
 
-  /** Whose request it is, by the option `key`. */
+  /** The tenant of a request, by the option `key`. */
   keyOf(request: unknown): unknown {
     return this.#options.key?.(request);
   }
 
   /**
-   * Takes a request in, or refuses it. Integrations with frameworks call it when the head of a request has come, and run the
-   * handler with the ticket.
+   * Admits a request, or refuses it. Integrations call it when the head of a request has arrived, and run the handler with the
+   * ticket.
    *
    * @throws PreemptError if there is no such class
    */
@@ -187,7 +187,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
-   * Takes a request in whose class and key the options `classify` and `key` say, or refuses it.
+   * Admits a request, or refuses it. The options `classify` and `key` give its class and tenant.
    *
    * @throws what these throw
    */
@@ -199,7 +199,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   /**
    * Runs `fn` as a request of a class.
    *
-   * @returns what `fn` returns. Rejects with a {@link RequestRefused} if the request is refused before `fn` starts, with the reason if it is cancelled
+   * @returns the result of `fn`. Rejects with a {@link RequestRefused} if the request is refused before `fn` starts, and with the
+   * reason if it is cancelled
    * @throws PreemptError if there is no such class
    */
   run<R>(
@@ -218,9 +219,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
-   * A handler for a framework, whose requests are of a class: `app.get("/report", rs.route("report", handler))`. It is for frameworks that
-   * give a request and a response of Node, as Express, or want a `Response`, as Hono. The handler gets a {@link RequestContext} behind
-   * the arguments that the framework gives; requests of Node have its `signal`, too.
+   * Makes a handler for a framework, whose requests belong to a class: `app.get("/report", rs.route("report", handler))`. The framework
+   * passes a request and a response of Node, like Express, or expects a `Response`, like Hono. The handler receives a
+   * {@link RequestContext} after the framework's arguments. Requests of Node have its `signal`, too.
    *
    * @throws PreemptError if there is no such class, or the handler cannot be preempted and the option `onUnpreemptable` says so
    */
@@ -232,9 +233,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
-   * Says that a handler cannot be preempted, as the option `onUnpreemptable` wants it. For integrations, where a handler is registered.
+   * Reports a handler that cannot be preempted, by the option `onUnpreemptable`. Integrations call it when a handler is registered.
    *
-   * @param route What it answers, as "GET /report". Default: where it was registered, if it has no name
+   * @param route Its route, such as "GET /report". Default: where it was registered, if it has no name
    * @throws PreemptError if that is "throw"
    */
   checkHandler(handler: unknown, className: string = this.#defaultClass.name, route?: string): void {
@@ -257,8 +258,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
-   * For tracing: `wrap` is called for each request that is taken in, and calls `enter` to let it into the queue. The handler runs in the asynchronous
-   * context of that call. What `wrap` returns is told of the request's start and end. Until the result is disposed of.
+   * For tracing, until the result is disposed of. `wrap` is called for each admitted request, and calls `enter` to put it into the
+   * queue. The handler runs in the asynchronous context of that call. The object that `wrap` returns is notified of the request's
+   * start and end.
    */
   wrap(wrap: Wrap): Disposable {
     this.#wraps.add(wrap);
@@ -266,8 +268,8 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
   }
 
   /**
-   * Takes no more requests (`closed`), and resolves when those that were admitted have ended. What has not ended at the deadline is
-   * cancelled with `reason`. Its own scheduler is closed with it. A second call gives the same promise.
+   * Refuses further requests (`closed`), and resolves when the admitted ones have ended. Requests that have not ended after `deadline`
+   * milliseconds are cancelled with `reason`. Its own scheduler is closed with it. A second call returns the same promise.
    */
   close({ deadline = Number.POSITIVE_INFINITY, reason }: { deadline?: number; reason?: unknown } = {}): Promise<void> {
     notNegative(deadline, "deadline", "the deadline of close()");
@@ -628,7 +630,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
 }
 
 /**
- * A scheduler for the requests of a server:
+ * Creates a scheduler for the requests of a server:
  *
  *     const rs = createRequestScheduler({ classes: { login: { deadline: 50 }, report: { maxQueue: 20, concurrency: 4 } } });
  *     const answer = await rs.run("login", () => check(name, password));

@@ -17,31 +17,31 @@ import { answerWeb, webRequestOf } from "./web-answer.ts";
 
 export type { Handler };
 
-/** What may be said of a route. Times in milliseconds. */
+/** Options of a route. Times are milliseconds. */
 export interface RouteOptions<H extends Handler = Handler> {
-  /** By when its requests should be answered, after their arrival. Above 0. Default: that of the class. */
+  /** The time after their arrival within which its requests should be answered. Above 0. Default: that of the class. */
   deadline?: number;
   /** Any finite number. Default: that of the class. */
   priority?: number;
   /**
-   * Answers a request that is refused, where the class has `onOverload: "degrade"`: with less, or from a cache. It runs at once and outside
-   * of the queue, so it is to be quick.
+   * Answers a refused request if the class has `onOverload: "degrade"`: with less, or from a cache. It runs at once and outside of the
+   * queue, so it has to be quick.
    */
   degraded?: (...args: Parameters<H>) => unknown;
 }
 
-/** What an integration has to know of a route. */
+/** A route, as integrations see it. */
 export interface Route {
   readonly class: string;
   readonly handler: Handler;
   readonly deadline: number | undefined;
   readonly priority: number | undefined;
   readonly degraded: Handler | undefined;
-  /** How long its requests took lately. */
+  /** Recent execution times of its requests. */
   readonly times: ServiceTimes;
 }
 
-/** As much of a request scheduler as a route needs. */
+/** The part of a request scheduler that a route needs. */
 interface Admits {
   admit(className: string, options: Partial<Route> & { key?: unknown }): Ticket | RequestRefused;
   keyOf(request: unknown): unknown;
@@ -49,7 +49,7 @@ interface Admits {
 
 const mark = Symbol.for("@preempt/server.route");
 
-/** The route that a function of `rs.route()` stands for; undefined for any other. */
+/** The route of a function that `rs.route()` has made; undefined for other functions. */
 export function routeOf(fn: unknown): Route | undefined {
   return typeof fn === "function" ? (fn as { [mark]?: Route })[mark] : undefined;
 }
@@ -65,7 +65,7 @@ export function checkRoute(handler: unknown, options: RouteOptions): void {
   callable(options.degraded, "degraded", "the degraded handler of a route");
 }
 
-/** A handler that a framework can be given in place of `handler`. */
+/** The handler for the framework, which runs `handler` as a request. */
 export function routed<H extends Handler>(rs: Admits, className: string, handler: H, options: RouteOptions<H>): H {
   const { deadline, priority, degraded } = options;
   const route: Route = { class: className, handler, deadline, priority, degraded, times: new ServiceTimes() };

@@ -22,9 +22,9 @@ import type { RequestEnd, Watch } from "./watch.ts";
 
 export type TicketState = "reserved" | "waiting" | "running" | "ended";
 
-/** What a handler is told of its request. */
+/** The last argument of a handler: the context of its request. */
 export interface RequestContext {
-  /** Aborted when the request is cancelled: its client has disconnected, or the server closes. */
+  /** Aborted when the request is cancelled, because its client has disconnected or the server closes. */
   readonly signal: AbortSignal;
 }
 
@@ -48,13 +48,13 @@ export interface TicketOwner {
 /** Told once how a request has ended: with the handler's value, or an error. Must not throw. */
 export type Settled = (isOk: boolean, value: unknown) => void;
 
-/** A request that was admitted: it has a place in the queue of its class. Call {@link run}, or {@link cancel} if there is nothing to run. */
+/** An admitted request, with a place in the queue of its class. Call {@link run}, or {@link cancel} if there is nothing to run. */
 export interface Ticket extends RequestContext {
   /** The name of its class. */
   readonly class: string;
-  /** When it came, in milliseconds on the scheduler's clock. */
+  /** When it arrived, in milliseconds on the scheduler's clock. */
   readonly release: number;
-  /** By when it should be answered, on the same clock; Infinity: no deadline. */
+  /** The instant by which it should be answered, on the same clock; Infinity: no deadline. */
   readonly deadline: number;
   /** Larger is more urgent. */
   readonly priority: number;
