@@ -16,8 +16,8 @@ const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const server = "packages/server/";
 const runtimeHosts = "packages/runtime/src/hosts/";
-/** The transformer's doors to files and processes; the pipeline behind them is synchronous and touches neither. */
-const transformerDoors = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
+/** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
+const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
 
 /** The transformer's phases: a folder imports from those before it alone. */
 const transformerPhases = [
@@ -214,14 +214,14 @@ function forbidden(file, specifier) {
   if (file.startsWith(transformer)) {
     if (specifier === abi || transformerUses.has(specifier)) return undefined;
     if (!specifier.startsWith("node:")) return "the transformer uses TypeScript, unplugin and picomatch only";
-    return transformerDoors.test(file) ? undefined : "only the transformer's doors may use Node";
+    return transformerIntegrations.test(file) ? undefined : "only the transformer's integrations may use Node";
   }
   if (file.startsWith(server)) {
     if (/^@preempt\/runtime(?:\/(?:core|observers|partitioned))?$/.test(specifier)) return undefined;
     const integration = /^src\/(\w+)/.exec(file.slice(server.length))?.[1] ?? "";
     return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
   }
-  return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public door" : undefined;
+  return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public entry point" : undefined;
 }
 
 /** @param {string} file of the transformer */

@@ -1,4 +1,4 @@
-/** What users load: each door bundled and minified as an application's build does it, then compressed. */
+/** What users load: each entry point bundled and minified as an application's build does it, then compressed. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import preempt from "@preempt/transformer/vite";

@@ -60,14 +60,14 @@ test.for([
   ],
   ["transformer/src/4-plan/loops/leaf.ts", "../../5-emit/rewrite.ts", "a phase uses earlier ones only"],
   ["transformer/src/pipeline/pipeline.ts", "rollup", "the transformer uses TypeScript, unplugin and picomatch only"],
-  ["transformer/src/pipeline/pipeline.ts", "node:fs", "only the transformer's doors may use Node"],
-  ["transformer/src/bundler-names.ts", "node:fs", "only the transformer's doors may use Node"],
+  ["transformer/src/pipeline/pipeline.ts", "node:fs", "only the transformer's integrations may use Node"],
+  ["transformer/src/bundler-names.ts", "node:fs", "only the transformer's integrations may use Node"],
   ["server/src/requests/request-scheduler.ts", "node:http", "only the integration with it may use it"],
   ["server/src/fastify.ts", "express", "only the integration with it may use it"],
   ["server/src/node.ts", "@preempt/transformer", "only the integration with it may use it"],
   ["server/src/node.ts", "../../runtime/src/index.ts", "it belongs to another package"],
   ["demo/src/main.ts", "../../runtime/src/index.ts", "it belongs to another package"],
-  ["demo/src/main.ts", "@preempt/runtime/src/kernel.ts", "it is not a public door"],
+  ["demo/src/main.ts", "@preempt/runtime/src/kernel.ts", "it is not a public entry point"],
   ["demo/src/main.ts", "../e2e/page.ts", "sources do not use tests"],
 ] as const)("%s must not import %s", ([file, specifier, reason]) => {
   const text = `import { x } from "${specifier}";`;

@@ -1,4 +1,4 @@
-/** The values of options, checked at the door. */
+/** The values of options, and their checks. */
 import type { Words } from "./command.ts";
 import { LabError, show } from "./errors.ts";
 import { longestTime } from "./task-set.ts";

@@ -1,5 +1,5 @@
 /**
- * The transformer's public door. The default export is the ts-patch plugin.
+ * The transformer's public entry point. The default export is the ts-patch plugin.
  */
 
 export { default, type PluginConfig } from "./integrations/ts-plugin.ts";

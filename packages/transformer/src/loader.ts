@@ -1,5 +1,5 @@
 /**
- * The door for what runs webpack's loaders and no plugins, as Next.js does with Turbopack:
+ * The integration for tools that run webpack loaders but no plugins, as Next.js does with Turbopack:
  *
  *   turbopack: { rules: { "*.ts": { loaders: ["@preempt/transformer/loader"] } } }
  *

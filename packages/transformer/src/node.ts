@@ -1,5 +1,5 @@
 /**
- * The door for Node without a build: files are transformed as they are loaded.
+ * The integration for Node without a build: files are transformed as they are loaded.
  *
  *   node --import @preempt/transformer/register server.ts
  *

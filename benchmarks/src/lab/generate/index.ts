@@ -1,4 +1,4 @@
-/** The door of the generators. */
+/** The entry point of the generators. */
 export { type Bounds, convolutionalFixedSum } from "./convolutional-fixed-sum.ts";
 export { type Deadlines, drawDeadline } from "./deadlines.ts";
 export { type Execution, type ExecutionRounding, executionTime } from "./execution.ts";

@@ -1,4 +1,4 @@
-/** The door of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
+/** The entry point of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
 export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "../scheduling/admission.ts";
 export { exactAdmission } from "./admission.ts";
 export { admitBy } from "./admit-by.ts";

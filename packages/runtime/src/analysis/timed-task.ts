@@ -23,7 +23,7 @@ export interface TimedTask {
 }
 
 /**
- * Checks a task set at the door.
+ * Checks a task set.
  *
  * @throws PreemptError that names the task and the field
  */

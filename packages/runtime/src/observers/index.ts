@@ -1,4 +1,4 @@
-/** The door to what is built on the observer seam: statistics, traces, charts. */
+/** The entry point of the observers: statistics, traces, charts. */
 export { type ArgumentChange, ArgumentWatch, type ArgumentWatchOptions } from "./argument-watch.ts";
 export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
 export { type ChromeTrace, type ChromeTraceEvent, type ChromeTraceOptions, chromeTrace } from "./chrome-trace.ts";

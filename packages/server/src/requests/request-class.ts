@@ -30,7 +30,7 @@ export interface ClassLoad {
   readonly failed: number;
   /** those that were cancelled, waiting or running, */
   readonly cancelled: number;
-  /** and those that were refused, at the door or while they waited. */
+  /** and those that were refused, on arrival or while they waited. */
   readonly refused: number;
   /** The refused ones by reason. */
   readonly refusedBy: Readonly<Record<RefusalCode, number>>;

@@ -1,5 +1,5 @@
 /**
- * What doors that see one file at a time do with it, bundlers' plugins and Node's hooks: they transform the project's annotated
+ * What integrations that see one file at a time do with it, bundlers' plugins and Node's hooks: they transform the project's annotated
  * files, and whole packages on request.
  */
 import ts from "typescript";
@@ -24,7 +24,7 @@ export interface WantedFile {
   readonly reachedPackages: ReachedPackages | undefined;
 }
 
-/** What a door knows of a file besides. */
+/** What an integration knows about a file in addition. */
 export interface FileContext {
   readonly isCommonJs: boolean;
   /** Called with each file that was read for this one: it is transformed again when one of them changes. */

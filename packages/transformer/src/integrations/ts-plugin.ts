@@ -1,5 +1,5 @@
 /**
- * The ts-patch door: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
+ * The integration for ts-patch: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
  */
 import ts from "typescript";
 import type { Linkage } from "../5-emit/shared/unit.ts";

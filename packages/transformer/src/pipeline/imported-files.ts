@@ -1,5 +1,5 @@
 /**
- * What imports lead to, for doors that see one file at a time: whether a function of another file is so short that calls of
+ * What imports lead to, for integrations that see one file at a time: whether a function of another file is so short that calls of
  * it stay plain. With a program, the checker tells more (targets-by-type.ts).
  *
  * A wrong answer costs coverage, never correctness: a call that stays plain runs the function as it was written.

@@ -1,5 +1,5 @@
 /**
- * `propagate` for doors that see one file at a time: asks a TypeScript program, made from the nearest tsconfig.json when
+ * `propagate` for integrations that see one file at a time: asks a TypeScript program, made from the nearest tsconfig.json when
  * first needed, which functions of a file are reached from annotated ones anywhere.
  */
 import ts from "typescript";

@@ -1,7 +1,7 @@
 /** Options that do not exist, or have values that do not: most often slips of the keyboard, which would change nothing, without a word. */
 import { nearNames } from "./near-names.ts";
 
-/** What every door has. */
+/** The options of every integration. */
 const common = ["propagate", "exclusive", "reentrant", "strategy", "optimize"] as const;
 
 export const transformNames: readonly string[] = [
