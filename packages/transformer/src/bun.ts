@@ -1,5 +1,5 @@
 /**
- * The integration for Bun: for its bundler (`Bun.build({ plugins: [preempt()] })`), and without a build:
+ * The integration for Bun, for its bundler (`Bun.build({ plugins: [preempt()] })`), and without a build:
  *
  *   // preempt.ts, which bunfig.toml names in `preload`
  *   import { plugin } from "bun";

@@ -1,5 +1,5 @@
 /**
- * The integration for bundlers: Vite, Rollup, Rolldown, webpack, Rspack and esbuild: transforms the project's annotated files, and whole
+ * The integration for bundlers (Vite, Rollup, Rolldown, webpack, Rspack and esbuild): transforms the project's annotated files, and whole
  * packages on request.
  */
 import { createRequire } from "node:module";

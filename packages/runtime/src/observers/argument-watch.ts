@@ -1,4 +1,4 @@
-/** In development: arguments that somebody changed while the job that was given them was suspended. */
+/** In development: finds arguments that other code changed while their job was suspended. */
 
 import { canonical, shortened } from "../input/canonical.ts";
 import type { Job } from "../kernel/job.ts";
@@ -7,7 +7,7 @@ import type { Observer } from "./observer.ts";
 
 declare const console: { warn(text: string): void };
 
-/** What {@link ArgumentWatch} has found. */
+/** A finding of {@link ArgumentWatch}. */
 export interface ArgumentChange {
   /** The job that was suspended. */
   readonly job: Job;
@@ -15,12 +15,12 @@ export interface ArgumentChange {
   readonly index: number;
   /** The job that changed it; undefined: code between two rounds, such as an event handler. */
   readonly by: Job | undefined;
-  /** The function that did, and its place, where the code notes that: see the option `accesses` of the transform. */
+  /** The function that changed it, and its place, if the code records that: see the option `accesses` of the transform. */
   readonly place: { readonly in: string; readonly file: string; readonly line: number } | undefined;
 }
 
 export interface ArgumentWatchOptions {
-  /** Takes each finding, as text and as it is. Default: `console.warn`. */
+  /** Receives each finding, as text and as data. Default: `console.warn`. */
   readonly report?: (text: string, change: ArgumentChange) => void;
 }
 
@@ -29,7 +29,7 @@ const writes = new Set<Site["kind"]>(["set", "change", "delete", "method", "done
 const mostCharacters = 80;
 
 /**
- * An observer for development: it compares the arguments of suspended jobs after each turn of another job, and before each round. That
+ * An observer for development. It compares the arguments of suspended jobs after each turn of another job, and before each round. That
  * takes time in proportion to the size of the arguments.
  *
  *     const rt = new Scheduler({ observer: new ArgumentWatch() });

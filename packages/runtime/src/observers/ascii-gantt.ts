@@ -62,7 +62,7 @@ const halfAtEnd = /[\ud800-\udbff]$/;
 const wholeColumn = 0.75;
 
 /**
- * Draws a trace: two lines for each name, marks above, what the jobs did below; a time axis and a legend.
+ * Draws a trace as text, with a time axis and a legend. Each name has two lines: marks above, and the jobs' states below.
  *
  * @throws PreemptError if the width or the range is out of bounds
  */

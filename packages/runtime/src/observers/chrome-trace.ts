@@ -36,7 +36,7 @@ export interface ChromeTrace {
 }
 
 export interface ChromeTraceOptions {
-  /** What the process is called that the tracks belong to. Default "Preempt". */
+  /** The name of the process that the tracks belong to. Default "Preempt". */
   process?: string;
 }
 
@@ -47,8 +47,8 @@ const roundsTid = 1;
 const firstTid = 2;
 
 /**
- * Turns a trace into one that Chromium's tools load. A job that is older than the trace starts with it, and one that has
- * not finished ends with it; `args` tell when it was released, and how it ended.
+ * Converts a trace into one that Chromium's tools and Perfetto load. A job that is older than the trace starts with it, and an unfinished
+ * one ends with it. `args` hold its release, and how it ended.
  */
 export function chromeTrace(records: Iterable<TraceRecord>, options: ChromeTraceOptions = {}): ChromeTrace {
   const all = ordered(records);

@@ -30,19 +30,19 @@ export interface DevToolsTracksOptions {
    */
   minimum?: number;
   /**
-   * What to add to the scheduler's clock to get `performance.now()`, in milliseconds. Default 0: the hosts for browsers
-   * and Node have that clock.
+   * The difference between `performance.now()` and the scheduler's clock, in milliseconds. Default 0: the hosts for browsers and Node
+   * use that clock.
    */
   offset?: number;
-  /** What draws. Default: the global `performance`. */
+  /** The target of the entries. Default: the global `performance`. */
   performance?: Partial<UserTiming>;
 }
 
 const names = namesOf<DevToolsTracksOptions>({ group: 1, minimum: 1, offset: 1, performance: 1 });
 
 /**
- * Draws what runs: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel. Does
- * nothing where User Timing is missing. Each slice costs an entry, also while nobody records: for development.
+ * Draws the schedule live into DevTools: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel.
+ * It does nothing without User Timing. Each slice costs an entry, even without a recording, so use it in development.
  */
 export class DevToolsTracks implements Observer {
   readonly #group: string;

@@ -1,18 +1,18 @@
 /**
- * The instrumentation seam. Statistics, traces and charts are observers; without one the kernel only tests a field.
+ * The events of a scheduler. Statistics, traces and charts are observers. Without one, the kernel only tests a field.
  */
 import type { JobSource } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 
-/** Why a job gave the processor up and is not ready: what it waits for. */
+/** What a blocked job waits for. */
 export type BlockedOn = "promise" | "job" | "resource";
 
-/** What a lock event tells of the resource. */
+/** A resource, as lock events name it. */
 export interface NamedResource {
   readonly name: string;
 }
 
-/** A job was run by another, or by code outside of jobs. */
+/** Another job, or code outside of jobs, ran a job that was inside an exclusive unit. */
 export interface Help {
   /** The exclusive unit that it was in. */
   readonly unit: string;
@@ -23,40 +23,40 @@ export interface Help {
 }
 
 /**
- * What an observer may listen to, in the order of a job's life. Times are in milliseconds on the scheduler's clock.
- * An exception of an observer is reported and stops nothing.
+ * The events that an observer may receive, in the order of a job's life. Times are milliseconds on the scheduler's clock. An
+ * exception of an observer is reported, and stops nothing.
  */
 export interface Observer {
   /** The job is ready for the first time. */
   jobReleased?(job: Job, now: number): void;
   /** The job gets the processor for a slice. */
   jobDispatched?(job: Job, now: number): void;
-  /** The job gives the processor up and is ready again. */
+  /** The job loses the processor at a preemption point, and is ready again. */
   jobPreempted?(job: Job, now: number): void;
-  /** The job gives the processor up to wait. */
+  /** The job gives up the processor to wait. */
   jobBlocked?(job: Job, now: number, on: BlockedOn): void;
-  /** What the job waited for has come: it is ready again. */
+  /** The job's wait is over: it is ready again. */
   jobWoken?(job: Job, now: number): void;
   /** The job is done, failed or cancelled; see its state. */
   jobFinished?(job: Job, now: number): void;
   /**
-   * The job is unfinished at its deadline. Told once, when the kernel notices: at the first look at the clock after the
-   * deadline; the lateness is known when the job has finished.
+   * The job is unfinished at its deadline. Called once, when the kernel first reads the clock after the deadline. The lateness is
+   * known when the job has finished.
    */
   deadlineMissed?(job: Job, now: number): void;
   /** The task leaves a release out: its backlog is full, or it skips one after a miss. */
   releaseSkipped?(task: JobSource, now: number): void;
-  /** A job of the function ran for `length` without a look at the clock, longer than `slice`. Once per function. */
+  /** A job ran for `length` without a read of the clock, longer than `slice`. Once per function. */
   sliceOverrun?(job: Job, length: number, slice: number): void;
   /** The job locked the resource. */
   resourceLocked?(resource: NamedResource, job: Job, now: number): void;
-  /** The job asked for the resource and has to wait. */
+  /** The job wants the resource and has to wait. */
   resourceDenied?(resource: NamedResource, job: Job, now: number): void;
   /** The job unlocked the resource. */
   resourceUnlocked?(resource: NamedResource, job: Job, now: number): void;
   /**
-   * Another job, or code outside of jobs, came to the exclusive unit that the job was preempted in, and ran it until it had left the
-   * unit or the time was up. The other job was kept waiting for so long.
+   * The job was preempted in an exclusive unit. Another job, or code outside of jobs, wanted to enter, and ran it until it had left the
+   * unit or the time was over. The other job waited that long.
    */
   jobHelped?(job: Job, now: number, help: Help): void;
   /** The kernel has the thread. */

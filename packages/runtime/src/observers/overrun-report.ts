@@ -1,6 +1,6 @@
 /**
- * Stretches without a look at the clock that are longer than a slice, in words: for people who wonder why their page
- * stutters. What the kernel tells once per function (`sliceOverrun`) becomes a sentence on what was seen and one on what helps.
+ * Reports stretches without a read of the clock that are longer than a slice, for developers whose page stutters. The kernel's event
+ * `sliceOverrun`, once per function, becomes a sentence about what was seen, and one about the remedy.
  */
 import { checkOptions } from "../input/checks.ts";
 import { callable } from "../input/errors.ts";
@@ -12,19 +12,19 @@ import { overrunText } from "./overrun-text.ts";
 declare const console: { warn(text: string): void };
 
 export interface OverrunReportOptions {
-  /** Gets each text. Default: `console.warn`. */
+  /** Receives each report. Default: `console.warn`. */
   report?: (text: string) => void;
 }
 
 const names = namesOf<OverrunReportOptions>({ report: 1 });
 
 /**
- * Says, once per function, that its job kept the thread for longer than a slice: `new Scheduler({ observer: new
- * OverrunReport() })`. It costs nothing until that happens.
+ * Reports, once per function, that a job kept the thread longer than a slice: `new Scheduler({ observer: new OverrunReport() })`.
+ * It costs nothing until that happens.
  *
- * What a plain async function does after its first `await` runs outside of the kernel, which cannot see it. The overrun of
- * a preemptable function may be the machine's doing: other programs, a collection of garbage. On a busy machine most
- * functions that run for long have one sooner or later; a trace ({@link chromeTrace}) shows how long its slices usually are.
+ * The kernel does not see what a plain async function does after its first `await`. The overrun of a preemptable function may be
+ * caused by the machine: other programs, a garbage collection. On a busy machine, most long functions have one sooner or later. A
+ * trace ({@link chromeTrace}) shows how long their slices usually are.
  */
 export class OverrunReport implements Observer {
   readonly #report: (text: string) => void;

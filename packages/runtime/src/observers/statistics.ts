@@ -1,6 +1,6 @@
 /**
- * How it goes, in numbers: per name and in total, how many jobs came and how they ended, how long they took, how late they
- * were, and how busy they kept the processor. Holds names and numbers, no jobs; its memory is bounded.
+ * Statistics per name and in total: how many jobs were released and how they ended, how long they took, how late they were, and
+ * how busy the processor was. It holds names and numbers, no jobs. Its memory is bounded.
  */
 
 import { checkOptions } from "../input/checks.ts";
@@ -14,18 +14,18 @@ import { statisticsTable } from "./statistics-table.ts";
 import { Tally, type TallyData } from "./tally.ts";
 
 export interface StatisticsOptions {
-  /** How many names to tell apart, 1 or more; those that come later are counted under `(others)`. Default 1000. */
+  /** How many names are counted separately, 1 or more. Later names are counted under `(others)`. Default 1000. */
   maxNames?: number;
   /**
-   * The scheduler's clock: `() => scheduler.now()`. Utilisation is of the time until now then; without it, of the time
-   * until the last event, and a pause at the end is not seen.
+   * The scheduler's clock: `() => scheduler.now()`. With it, utilisation is of the time until now. Without it, of the time until the
+   * last event, so that a pause at the end does not count.
    */
   now?: () => number;
 }
 
-/** {@link Statistics} as plain data. Times in milliseconds. */
+/** {@link Statistics} as plain data. Times are milliseconds. */
 export interface StatisticsData {
-  /** How long was observed. */
+  /** The observed time. */
   readonly observed: number;
   readonly total: TallyData;
   /** In the order in which the names came. */
@@ -72,12 +72,12 @@ export class Statistics implements Observer {
     return [...this.#tallies.keys()].filter((name) => name !== others).concat(this.#tallies.has(others) ? others : []);
   }
 
-  /** What is known of a name. It goes on counting, until {@link reset}. Undefined for a name not seen. */
+  /** The figures of a name, which continue to change until {@link reset}. Undefined for an unknown name. */
   of(name: string): Tally | undefined {
     return this.#tallies.get(name);
   }
 
-  /** All names together, as of now: it does not go on counting. */
+  /** The figures of all names together, as they are now. They do not change later. */
   get total(): Tally {
     const observed = this.bringUpToDate();
     const total = new Tally("total", { bringUpToDate: () => observed });
@@ -85,7 +85,7 @@ export class Statistics implements Observer {
     return total;
   }
 
-  /** Since the first event or the last {@link reset}, in milliseconds. */
+  /** The time since the first event or the last {@link reset}, in milliseconds. */
   get observed(): number {
     return this.bringUpToDate();
   }

@@ -29,8 +29,8 @@ const plot = 'x="1%" width="98%"';
 const legendLine = 20;
 
 /**
- * Draws a trace: releases, deadlines and misses as marks above what the jobs of each name did. For an `<img>`, or inline
- * in a page; its style sheet applies to itself alone. It follows the reader's colour scheme.
+ * Draws a trace as an SVG: releases, deadlines and misses as marks above the states of each name's jobs. Use it in an `<img>`, or
+ * inline in a page. Its style sheet applies to itself alone. It follows the reader's colour scheme.
  *
  * @throws PreemptError if the range or the width is out of bounds
  */

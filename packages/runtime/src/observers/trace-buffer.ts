@@ -22,7 +22,7 @@ const names = namesOf<{ capacity: number }>({ capacity: 1 });
 
 /** Records events into a ring: `new Scheduler({ observer: buffer })`. */
 export class TraceBuffer implements Observer, Iterable<TraceRecord> {
-  /** How many records it holds at most. */
+  /** The largest number of records. */
   readonly capacity: number;
   #recorded = 0;
   #last = 0;
