@@ -1,9 +1,16 @@
 /** Every page says on its first line what it is and for whom; every link of a page leads to a file, and to a heading that exists. */
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
-const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md"), ...globSync("packages/*/README.md")].sort();
+const pages = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  ...globSync("docs/**/*.md"),
+  ...globSync("packages/*/README.md"),
+].sort();
 const texts = new Map(pages.map((page) => [page, withoutCode(readFileSync(page, "utf8"))]));
 
 test("the pages are found", () => {
@@ -27,6 +34,17 @@ test("each decision is listed", () => {
   const index = texts.get("docs/decisions/README.md") ?? "";
   const records = globSync("docs/decisions/[0-9]*.md").map((file) => relative("docs/decisions", file));
   expect(records.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+});
+
+test.for(["ARCHITECTURE.md", "CONTRIBUTING.md"])("the files and folders that %s names exist", (page) => {
+  // CI may run as another user than the one who owns the checkout.
+  const list = execFileSync("git", ["-c", "safe.directory=*", "ls-files"], { encoding: "utf8", maxBuffer: 1e8 });
+  const files = list.split("\n").map((file) => `/${file}`);
+  const named = [...(texts.get(page) ?? "").matchAll(/`([\w./-]+(?:\.m?ts|\.mjs|\/))`/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(10);
+  const isThere = (name: string) =>
+    files.some((file) => (name.endsWith("/") ? file.includes(`/${name}`) : file.endsWith(`/${name}`)));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
 function leads(page: string, link: string): boolean {
