@@ -981,9 +981,9 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "arguments beyond what there are bits for are no bodies",
-    "transformer/src/4-plan/closures/direct-callbacks.ts",
-    "return i < mostArguments && ((bits >> i) & 1) === 1;",
-    "return ((bits >> i) & 1) === 1;",
+    "abi/src/direct.ts",
+    "return index < mostDirectArguments ? 1 << index : 0;",
+    "return 1 << index;",
   ),
   within(
     "a function that is handed to a body by its name becomes one",

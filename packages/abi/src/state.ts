@@ -15,4 +15,4 @@ export interface SharedState {
 }
 
 /** How an activation came back: `$resumeExact` returns this. */
-export type Outcome = "done" | "preempted" | "awaiting";
+export type ActivationOutcome = "done" | "preempted" | "awaiting";

@@ -1,5 +1,6 @@
 /** Which exclusive units one activation holds. */
-import type { Holder, Outcome } from "./holder.ts";
+import type { ActivationOutcome } from "@preempt/abi";
+import type { Holder } from "./holder.ts";
 import type { Lock } from "./lock.ts";
 
 export class HeldUnits {
@@ -9,7 +10,7 @@ export class HeldUnits {
   /** While the job awaits, others may enter: the author of an `await` expects them. */
   isGivenUp = false;
   /** What a resumption by somebody else came to, of which its own driver has yet to be told. */
-  untold: Outcome | undefined;
+  untold: ActivationOutcome | undefined;
   /** How many helps were under way when the activation was resumed; -1 while it is suspended. */
   level = -1;
 

@@ -3,18 +3,18 @@
  * which the job was preempted. The kernel takes it for the running job then. Whose slice it is pays in the time of its server; what
  * the job ran is its own execution time all the same.
  */
+import type { ActivationOutcome } from "@preempt/abi";
 import type { CoreJob } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { elapsed, type Instant } from "../kernel/time.ts";
-import type { Outcome } from "./holder.ts";
 
 /** A kernel, of which the core's lacks what comes last. */
 type AnyKernel = Omit<Kernel, "on" | "within" | "surroundings" | "keptWaiting"> &
   Partial<Pick<Kernel, "on" | "within" | "surroundings" | "keptWaiting">>;
 
 /** @param unit What the job is in */
-export function help(job: CoreJob, unit: string, run: () => Outcome | undefined): void {
+export function help(job: CoreJob, unit: string, run: () => ActivationOutcome | undefined): void {
   const kernel = job.kernel as unknown as AnyKernel;
   const asker = kernel.running;
   const one = job as Job;
@@ -37,7 +37,7 @@ export function help(job: CoreJob, unit: string, run: () => Outcome | undefined)
   if (asker !== undefined) kernel.on?.jobDispatched?.(asker, now);
 }
 
-function runJob(kernel: AnyKernel, job: Job, run: () => Outcome | undefined): void {
+function runJob(kernel: AnyKernel, job: Job, run: () => ActivationOutcome | undefined): void {
   const { running, caller, inJob } = kernel;
   kernel.ready.remove(job);
   kernel.charge(running, false);
@@ -46,7 +46,7 @@ function runJob(kernel: AnyKernel, job: Job, run: () => Outcome | undefined): vo
   if (job.wasPreempted) job.preemptions++;
   kernel.caller = kernel.running = job;
   kernel.inJob = true;
-  let outcome: Outcome | undefined;
+  let outcome: ActivationOutcome | undefined;
   try {
     outcome = run();
   } finally {
@@ -59,7 +59,7 @@ function runJob(kernel: AnyKernel, job: Job, run: () => Outcome | undefined): vo
 }
 
 /** The job goes on when its own turn comes, or what it waits for. */
-function ended(kernel: AnyKernel, job: Job, outcome: Outcome | undefined, now: Instant): void {
+function ended(kernel: AnyKernel, job: Job, outcome: ActivationOutcome | undefined, now: Instant): void {
   if (job.outcome !== undefined && job.activation?.isClosing === false) {
     kernel.closeCancelled(job, now, outcome === "awaiting" && job.activation.awaiting);
   } else if (outcome === "awaiting") kernel.awaits(job, now);

@@ -1,7 +1,5 @@
 /** What exclusive units, activations and schedulers know of each other. */
-
-/** Why an activation came back: it ended, its budget is used up, or it awaits something. */
-export type Outcome = "done" | "preempted" | "awaiting";
+import type { ActivationOutcome } from "@preempt/abi";
 
 /** Whoever resumes an activation: a job, if there is one. */
 export interface Driver {
@@ -22,7 +20,7 @@ export interface Holder {
    * Resumes the innermost frame and goes on outwards until only `floor` frames are left, the activation awaits, or the budget is
    * used up. Undefined: they are left.
    */
-  runDownTo(floor: number): Outcome | undefined;
+  runDownTo(floor: number): ActivationOutcome | undefined;
 }
 
 /** What activations ask of exclusive units, where any are loaded. */
@@ -35,7 +33,7 @@ export interface UnitHooks {
   /** The frame at `index`, from which on a unit was held, has ended. */
   left(holder: Holder, index: number): void;
   /** Resumes the activation as far as its units allow. */
-  resume(holder: Holder): Outcome | undefined;
+  resume(holder: Holder): ActivationOutcome | undefined;
   /** Whoever drives it need not be told any more that it awaits something. */
   forget(holder: Holder): void;
 }

@@ -1,7 +1,8 @@
 /** The lock of one exclusive unit: a module, or a package, in which one job at a time may be. */
+import type { SharedLock } from "@preempt/abi";
 import type { Holder } from "./holder.ts";
 
-export class Lock {
+export class Lock implements SharedLock {
   readonly name: string;
   /** Who is suspended inside. Emitted code reads this on entry. */
   owner: Holder | undefined;

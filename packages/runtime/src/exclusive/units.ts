@@ -13,14 +13,14 @@
  * Code that cannot be suspended, as a timer's callback, runs the holder on the spot. Where the holder itself waits, see wait.ts.
  */
 
-import { largestBudget, takenAway, usedUp } from "@preempt/abi";
+import { type ActivationOutcome, largestBudget, takenAway, usedUp } from "@preempt/abi";
 import { PreemptError } from "../input/errors.ts";
 import type { CoreJob } from "../kernel/core-job.ts";
 import { realm } from "../realm/realm.ts";
 import { room } from "../realm/room.ts";
 import { HeldUnits } from "./held-units.ts";
 import { help } from "./help.ts";
-import type { Holder, Outcome, UnitHooks } from "./holder.ts";
+import type { Holder, UnitHooks } from "./holder.ts";
 import { Lock } from "./lock.ts";
 import { waitFor } from "./wait.ts";
 
@@ -62,7 +62,7 @@ export class Units implements UnitHooks {
     HeldUnits.of(holder).untold = undefined;
   }
 
-  resume(holder: Holder): Outcome | undefined {
+  resume(holder: Holder): ActivationOutcome | undefined {
     const units = HeldUnits.of(holder);
     const { untold } = units;
     if (untold !== undefined) {
@@ -77,7 +77,7 @@ export class Units implements UnitHooks {
   }
 
   /** @param floor How many frames are to stay */
-  #run(holder: Holder, units: HeldUnits, floor: number): Outcome | undefined {
+  #run(holder: Holder, units: HeldUnits, floor: number): ActivationOutcome | undefined {
     const { level } = units;
     units.level = this.#helps;
     try {
@@ -195,7 +195,7 @@ export class Units implements UnitHooks {
    * The holder has left the unit. Whoever called it there may be about to read what it left: where no preemption point is, nobody
    * else may come in between, so that it goes on to the next one.
    */
-  #runToPoint(holder: Holder, units: HeldUnits): Outcome | undefined {
+  #runToPoint(holder: Holder, units: HeldUnits): ActivationOutcome | undefined {
     const { budget } = state;
     const outer = this.#toPoint;
     this.#toPoint = this.#helps;

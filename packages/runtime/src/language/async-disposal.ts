@@ -15,6 +15,7 @@
  * A job that is cancelled while it waits here leaves by a `return`, which `continue` takes back: what is under way is waited for,
  * and the rest is disposed of as well. Then it returns.
  */
+import type { SharedDisposal } from "@preempt/abi";
 import type { Callable } from "../realm/intrinsics.ts";
 import { getMethod, isObject } from "./iteration-steps.ts";
 
@@ -27,7 +28,7 @@ interface Resource {
   readonly method: Callable | undefined;
 }
 
-export class AsyncDisposal {
+export class AsyncDisposal implements SharedDisposal {
   readonly #resources: Resource[] = [];
   #failed = false;
   #error: unknown;

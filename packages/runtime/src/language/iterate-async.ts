@@ -2,6 +2,7 @@
  * What emitted code steps through in place of `for await`: which iterator an iterable gives, how a synchronous one is
  * adapted, what is read from a result and when, and how the iterator is closed are those of the language.
  */
+import type { SharedAsyncIteration } from "@preempt/abi";
 import { type Callable, promiseThen } from "../realm/intrinsics.ts";
 import { checkedResult as checked, describe, getMethod, openIterator } from "./iteration-steps.ts";
 
@@ -14,7 +15,7 @@ interface Source {
   close(): unknown;
 }
 
-export class AsyncIteration {
+export class AsyncIteration implements SharedAsyncIteration {
   readonly #source: Source;
   #closing: unknown;
   /** True while the loop body runs: leaving it then means closing the iterator. */

@@ -1,4 +1,5 @@
 /** A loop's walk by an iterator, one step after the other. */
+import type { SharedIteration } from "@preempt/abi";
 import type { Callable } from "../realm/intrinsics.ts";
 import { isObject } from "./iteration-steps.ts";
 
@@ -10,7 +11,7 @@ export interface Steps {
   readonly return?: unknown;
 }
 
-export class Iteration {
+export class Iteration implements SharedIteration {
   /** Whether leaving the loop early has to close the iterator. */
   isOpen = true;
   value: unknown;

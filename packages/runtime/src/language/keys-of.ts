@@ -2,10 +2,10 @@
  * What `for (const key in object)` does, in steps. Which keys there are, and which of those that come and go meanwhile, is
  * the engine's affair: a generator stands in its loop.
  */
-import type { GeneratorFrame } from "@preempt/abi";
+import type { GeneratorFrame, SharedSteps } from "@preempt/abi";
 import { generatorNext } from "../realm/intrinsics.ts";
 
-class Keys {
+class Keys implements SharedSteps {
   readonly #walk: GeneratorFrame;
   value: unknown;
 

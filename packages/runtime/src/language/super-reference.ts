@@ -1,5 +1,6 @@
 /** `super[key]` for code that stands where the language has no `super`: read and assigned through closures. */
-export class SuperReference {
+import type { SharedReference } from "@preempt/abi";
+export class SuperReference implements SharedReference {
   readonly #get: () => unknown;
   readonly #set: (value: unknown) => void;
 

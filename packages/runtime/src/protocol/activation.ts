@@ -9,6 +9,7 @@
  * `state.captured`, are then put on top of it. The cost does not depend on the depth.
  */
 import {
+  type ActivationOutcome,
   bodyWeight,
   type Captured,
   type CapturedInUnit,
@@ -19,6 +20,7 @@ import {
   type PlainFrame,
   pointFromEnd,
   runAt,
+  type SharedActivation,
   selfAt,
   thrownFromEnd,
   usedUp,
@@ -26,14 +28,12 @@ import {
   variableShift,
   variablesAt,
 } from "@preempt/abi";
-import type { Driver, Outcome } from "../exclusive/holder.ts";
+import type { Driver } from "../exclusive/holder.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 
 const { apply } = Reflect;
 const { state, nothing, signal, Settled } = realm;
-
-export type { Outcome } from "../exclusive/holder.ts";
 
 /** What stands where a frame has been: nothing that it used stays alive. */
 const ended = undefined as unknown as Frame;
@@ -55,7 +55,7 @@ function takes(frame: PlainFrame, completion: Completion): boolean {
   return true;
 }
 
-export class Activation {
+export class Activation implements SharedActivation {
   /** The first {@link depth} are suspended. */
   readonly #frames: Frame[];
   #depth: number;
@@ -123,7 +123,7 @@ export class Activation {
    *
    * @throws what the outermost frame throws; the activation has ended then
    */
-  resume(): Outcome {
+  resume(): ActivationOutcome {
     const outcome = state.units === undefined ? this.runDownTo(0) : state.units.resume(this);
     if (outcome !== undefined) return outcome;
     if (this.#completion === "throw") throw this.value;
@@ -133,7 +133,7 @@ export class Activation {
   }
 
   /** @internal As {@link resume}, until only `floor` frames are left: undefined then. */
-  runDownTo(floor: number): Outcome | undefined {
+  runDownTo(floor: number): ActivationOutcome | undefined {
     this.#since = state.budget;
     while (this.#depth > floor) {
       const frame = this.#frames[this.#depth - 1] as Frame;
@@ -199,7 +199,7 @@ export class Activation {
     const run = frame[runAt];
     const at = frame.length - pointFromEnd;
     const point = frame[at] as number;
-    frame[frame.length - valueFromEnd] = this.value;
+    frame[at + (pointFromEnd - valueFromEnd)] = this.value;
     let value: unknown;
     try {
       if (point <= 0) {
@@ -255,7 +255,7 @@ export class Activation {
    * @param knowsDepth Whether it was a plain body, which says how deep the next one is if it called that; below a generator nobody
    * knows
    */
-  #suspended(knowsDepth: boolean): Outcome | undefined {
+  #suspended(knowsDepth: boolean): ActivationOutcome | undefined {
     let captured = state.captured as Captured | undefined;
     state.captured = undefined;
     this.value = undefined;
@@ -266,17 +266,17 @@ export class Activation {
     while (captured !== undefined) {
       // Lists of emitted code: to take them apart by a pattern would ask an iterator that may be the user's own.
       const run = captured[runAt];
-      const { length } = captured;
-      const inner = captured[length - valueFromEnd] as Captured | undefined;
-      captured[length - valueFromEnd] = undefined;
+      const at = captured.length - valueFromEnd;
+      const inner = captured[at] as Captured | undefined;
+      captured[at] = undefined;
       isPlain = typeof run === "function";
       // The lock of the exclusive unit that the function is in, if it is in one; with the depth, if that is known.
-      const mark = captured[length - depthFromEnd];
+      const mark = captured[at + (valueFromEnd - depthFromEnd)];
       if (isPlain) {
         const own = (typeof mark === "object" ? (mark as CapturedInUnit)[1] : mark) as number;
         for (; next < own; next++) frames[depth++] = passing;
         // What emitted code adds to the depth of a call.
-        next = own + bodyWeight + ((length - fixedElements) >> variableShift);
+        next = own + bodyWeight + ((at - (fixedElements - valueFromEnd)) >> variableShift);
         frames[depth++] = captured as PlainFrame;
       } else {
         next = unknownDepth;

@@ -7,7 +7,7 @@
  *   ($callee = o.m) === $last.f ? $last.run : $miss($last, $callee)      the first function here, the other three in `miss`
  */
 
-import type { PlainBody } from "@preempt/abi";
+import type { PlainBody, SharedCache } from "@preempt/abi";
 import { type Callable, privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { call, forgetCallee } from "./call.ts";
@@ -25,7 +25,7 @@ const { state, signal, entries } = realm;
  * would call the function, since it trusts in fields that were added once and never changed. That holds for all objects of one
  * shape or for none: a site whose first function may be forgotten gets another shape first.
  */
-export interface Site {
+export interface Site extends SharedCache {
   /** The function that it called first. The signal as long as there is none: nobody calls that. */
   f: unknown;
   /** What to call in its place, with a depth and a `this`; nothing if it is called as it stands. */

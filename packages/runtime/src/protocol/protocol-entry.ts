@@ -7,10 +7,10 @@
  *     try { return $completed(f$resumable(0, this, $0)); } finally { if ($outer !== true) $endExact($outer); } }
  */
 
-import { largestBudget, type PlainBody, usedUp } from "@preempt/abi";
+import { type ActivationOutcome, largestBudget, type PlainBody, usedUp } from "@preempt/abi";
 import { type Body, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
-import { Activation, type Outcome } from "./activation.ts";
+import { Activation } from "./activation.ts";
 import { callPlain } from "./call-plain.ts";
 import { begin } from "./protocol.ts";
 
@@ -47,7 +47,7 @@ function resumeCaptured(): unknown {
 }
 
 /** Resumes an activation that un-annotated code called: no preemption, and the original's promises. */
-export function resumeExact(activation: Activation): Outcome {
+export function resumeExact(activation: Activation): ActivationOutcome {
   let outer = state.budget;
   const { exact, depth } = state;
   state.exact = true;

@@ -13,7 +13,7 @@
  * copied with the function's properties, and no trap of a proxy sees the question.
  */
 
-import { depthLimit, type GeneratorFrame, generatorWeight, takenAway } from "@preempt/abi";
+import { type ActivationOutcome, depthLimit, type GeneratorFrame, generatorWeight, takenAway } from "@preempt/abi";
 import {
   apply,
   type Body,
@@ -23,7 +23,7 @@ import {
   isGeneratorFunction,
 } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
-import { Activation, type Outcome } from "./activation.ts";
+import { Activation } from "./activation.ts";
 import type { Entry } from "./entry.ts";
 import { callEntryOf } from "./plain-entry.ts";
 
@@ -134,7 +134,7 @@ export function endBudget(): void {
 }
 
 /** Resumes `activation` with `budget` preemption points to pass, whatever is going on around it. */
-export function resume(activation: Activation, budget: number): Outcome {
+export function resume(activation: Activation, budget: number): ActivationOutcome {
   const outer = state.budget;
   const { exact, depth } = state;
   state.exact = false;

@@ -16,8 +16,8 @@
  *                                      try { $a.value = await $a.awaiting; } catch ($error) { $a.fail($error); }
  *                                    return $a.value; }
  */
+import { type ActivationOutcome, hasBit, type SharedActivation, type SharedState } from "@preempt/abi";
 import ts from "typescript";
-import { hasBit } from "../4-plan/closures/direct-callbacks.ts";
 import { isAsync, isPrologueDirective, type Preemptable, runtimeParameters } from "../syntax/nodes.ts";
 import * as js from "./shared/build.ts";
 import { bitsOf } from "./shared/direct-callbacks.ts";
@@ -69,7 +69,7 @@ function calling(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: t
   );
   const call = js.call(bodyName, js.number(0), self, ...args);
   const outer = unit.name("$outer");
-  const isExact = js.member(unit.runtime("state"), "exact");
+  const isExact = js.member(unit.runtime("state"), "exact" satisfies keyof SharedState);
   const ended = js.when(js.unequal(outer, js.truth(true)), js.statement(unit.callRuntime("endExact", [outer])));
   return [
     js.constant(outer, js.or(isExact, unit.callRuntime("startExact", []))),
@@ -104,15 +104,24 @@ function awaiting(unit: Unit, node: Preemptable, bodyName: ts.Identifier, self: 
   const step = f.createTryStatement(
     js.block(
       js.statement(
-        js.assign(js.member(activation, "value"), f.createAwaitExpression(js.member(activation, "awaiting"))),
+        js.assign(
+          js.member(activation, "value" satisfies keyof SharedActivation),
+          f.createAwaitExpression(js.member(activation, "awaiting" satisfies keyof SharedActivation)),
+        ),
       ),
     ),
-    f.createCatchClause(error, js.block(js.statement(js.call(js.member(activation, "fail"), error)))),
+    f.createCatchClause(
+      error,
+      js.block(js.statement(js.call(js.member(activation, "fail" satisfies keyof SharedActivation), error))),
+    ),
     undefined,
   );
   return [
     js.constant(activation, unit.callRuntime("enterAsync", given(unit, node, bodyName, self))),
-    f.createWhileStatement(js.unequal(unit.callRuntime("resumeExact", [activation]), js.text("done")), step),
-    js.returned(js.member(activation, "value")),
+    f.createWhileStatement(
+      js.unequal(unit.callRuntime("resumeExact", [activation]), js.text("done" satisfies ActivationOutcome)),
+      step,
+    ),
+    js.returned(js.member(activation, "value" satisfies keyof SharedActivation)),
   ];
 }

@@ -8,9 +8,9 @@
  *     variables: n, s
  *     loop 4: counted by i, 8 rounds a point, joint bound
  */
+import { hasBit } from "@preempt/abi";
 import ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
-import { hasBit } from "../4-plan/closures/direct-callbacks.ts";
 import type { FilePlan, FunctionPlan, PlainPlan } from "../4-plan/function-plan.ts";
 import { showLoopPlan } from "../4-plan/loops/show-loop-plan.ts";
 import { isPointCall } from "../4-plan/points.ts";

@@ -1,9 +1,9 @@
 /** Runs jobs and handlers in the turns that a schedule names: one run, on fresh activations. */
 
-import { largestBudget } from "@preempt/abi";
+import { type ActivationOutcome, largestBudget } from "@preempt/abi";
 import { TakenTimers } from "../../hosts/taken-timers.ts";
 import { canonical } from "../../input/canonical.ts";
-import type { Activation, Outcome } from "../../protocol/activation.ts";
+import type { Activation } from "../../protocol/activation.ts";
 import { activate } from "../../protocol/protocol.ts";
 import type { Callable } from "../../realm/intrinsics.ts";
 import { realm } from "../../realm/realm.ts";
@@ -237,7 +237,7 @@ export class ControlledRun {
   }
 
   /** Until it has passed so many points, ended, or awaits. */
-  #advance(running: Running, activation: Activation, points: number): Outcome {
+  #advance(running: Running, activation: Activation, points: number): ActivationOutcome {
     for (let left = points; ; ) {
       this.#given = Math.min(left, largestBudget) - 1;
       const before = running.points;
@@ -248,11 +248,11 @@ export class ControlledRun {
   }
 
   /** As `resume` of the protocol, which keeps to itself what is left of the budget. */
-  #resume(running: Running, activation: Activation): Outcome {
+  #resume(running: Running, activation: Activation): ActivationOutcome {
     const { budget, exact, depth } = state;
     state.exact = false;
     state.budget = this.#given;
-    let outcome: Outcome | undefined;
+    let outcome: ActivationOutcome | undefined;
     try {
       outcome = activation.resume();
       return outcome;

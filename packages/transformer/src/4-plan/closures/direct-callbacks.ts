@@ -11,6 +11,7 @@
  * holds `first` and `second`, takes `rest` as a body, and makes nothing but a body of `(next) => …`. Who is called by what is held, and
  * what it takes as bodies, is found at run time: see protocol-direct.ts.
  */
+import { bitOf, hasBit, mostDirectArguments } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Callees } from "../../1-resolve/calls.ts";
@@ -73,13 +74,6 @@ interface Parameter {
   readonly binding: Binding;
 }
 
-/** Arguments behind these have no bit. */
-const mostArguments = 30;
-
-export function hasBit(bits: number, i: number): boolean {
-  return i < mostArguments && ((bits >> i) & 1) === 1;
-}
-
 export function directCallbacks(known: Known): DirectCallbacks {
   const { sourceFile, scopes, callees, kept, containers } = known;
   const { asked, called } = callsOfPlainBodies(known);
@@ -102,7 +96,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
 
   const bodies = new Set(handedOn().map(([f]) => f));
   const taking = new Map<ts.Node, number>();
-  for (const { f, index } of candidates.values()) taking.set(f, (taking.get(f) ?? 0) | (1 << index));
+  for (const { f, index } of candidates.values()) taking.set(f, (taking.get(f) ?? 0) | bitOf(index));
   const heldBy = new Map<ts.Node, Held[]>();
   for (const [binding, calls] of asked) {
     if (candidates.has(binding)) continue;
@@ -145,7 +139,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
     if (!isFit || isLasting(f) || (ts.isArrowFunction(f) && factsFor(f).usesThis)) return;
     if (isArgument(f) || isCalledWithList(f)) return;
     for (const [index, p] of runtimeParameters(f).entries()) {
-      if (p.initializer !== undefined || p.dotDotDotToken !== undefined || index >= mostArguments) continue;
+      if (p.initializer !== undefined || p.dotDotDotToken !== undefined || index >= mostDirectArguments) continue;
       const binding = ts.isIdentifier(p.name) ? scopes.declaredBy(p) : undefined;
       if (binding !== undefined && isFixed(binding)) candidates.set(binding, { f, index, binding });
     }
@@ -167,8 +161,8 @@ export function directCallbacks(known: Known): DirectCallbacks {
   function commonBits(calls: ReadonlySet<ts.CallExpression>): number {
     let common = 0;
     const all = [...calls];
-    const most = Math.min(mostArguments, ...all.map(({ arguments: args }) => args.length));
-    for (let i = 0; i < most; i++) if (all.every(({ arguments: args }) => mayBeBody(args[i]))) common |= 1 << i;
+    const most = Math.min(mostDirectArguments, ...all.map(({ arguments: args }) => args.length));
+    for (let i = 0; i < most; i++) if (all.every(({ arguments: args }) => mayBeBody(args[i]))) common |= bitOf(i);
     return common;
   }
 
@@ -363,7 +357,7 @@ function isConstant(declaration: ts.Node): declaration is ts.VariableDeclaration
 }
 
 function setOf(indices: readonly number[]): number {
-  return indices.reduce((bits, i) => (i < mostArguments ? bits | (1 << i) : bits), 0);
+  return indices.reduce((bits, i) => bits | bitOf(i), 0);
 }
 
 function isFunctionWritten(node: ts.Node): boolean {

@@ -13,6 +13,7 @@
  *       if ($disposal.end()) return;
  *     } }
  */
+import type { SharedDisposal } from "@preempt/abi";
 import ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
 import * as js from "../shared/build.ts";
@@ -33,8 +34,8 @@ export function withDisposal(unit: Unit, statements: readonly ts.Statement[]): t
   const { f } = unit;
   const disposal = unit.freshName("$disposal");
   const error = unit.name("$error");
-  const member = (name: string) => js.member(disposal, name);
-  const invoke = (name: string, ...args: ts.Expression[]) => js.call(member(name), ...args);
+  const member = (name: keyof SharedDisposal) => js.member(disposal, name);
+  const invoke = (name: keyof SharedDisposal, ...args: ts.Expression[]) => js.call(member(name), ...args);
   const statement = (e: ts.Expression) => js.statement(e);
   const failing = () => f.createCatchClause(error, js.block(statement(invoke("fail", error))));
 

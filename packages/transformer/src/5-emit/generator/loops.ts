@@ -5,6 +5,7 @@
  *   for await (const x of e) S   ⇒  the loop over an iteration object whose steps are awaited (generators have
  *                                   no `for await`); it is closed on every exit, as the language does
  */
+import type { SharedAsyncIteration } from "@preempt/abi";
 import ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
 import { withoutName } from "../shared/anonymous.ts";
@@ -96,8 +97,8 @@ export function rewriteForAwait(
   const { f } = unit;
   const it = unit.name("$it");
   const error = unit.name("$error");
-  const member = (name: string) => js.member(it, name);
-  const invoke = (name: string, ...args: ts.Expression[]) => js.call(member(name), ...args);
+  const member = (name: keyof SharedAsyncIteration) => js.member(it, name);
+  const invoke = (name: keyof SharedAsyncIteration, ...args: ts.Expression[]) => js.call(member(name), ...args);
   const [loopStart, step, iterableStart] = [
     loop.getStart(),
     stepPosition(loop.initializer),

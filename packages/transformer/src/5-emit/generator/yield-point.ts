@@ -1,6 +1,7 @@
 /**
  * The sole builder of `yield`: every place where emitted code can be suspended is made here.
  */
+import type { SharedState } from "@preempt/abi";
 import ts from "typescript";
 import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";
@@ -65,7 +66,7 @@ export function preemptionPoint(unit: Unit): ts.Statement {
  */
 export function isUsedUp(
   unit: Unit,
-  budget: ts.Expression = js.member(unit.runtime("state"), "budget"),
+  budget: ts.Expression = js.member(unit.runtime("state"), "budget" satisfies keyof SharedState),
 ): ts.Expression {
   const { f } = unit;
   return f.createLessThan(f.createPrefixDecrement(budget), js.number(0));

@@ -9,7 +9,7 @@
  *
  * No call: at the end of the stack it would throw, with the frames below already saved.
  */
-import { inFrameOrder } from "@preempt/abi";
+import { inFrameOrder, type SharedState } from "@preempt/abi";
 import ts from "typescript";
 import { assignment } from "../shared/assignment.ts";
 import type { Unit } from "../shared/unit.ts";
@@ -66,6 +66,9 @@ export class Captures {
   }
 
   get #captured(): ts.Expression {
-    return this.#unit.f.createPropertyAccessExpression(this.#unit.runtime("state"), "captured");
+    return this.#unit.f.createPropertyAccessExpression(
+      this.#unit.runtime("state"),
+      "captured" satisfies keyof SharedState,
+    );
   }
 }

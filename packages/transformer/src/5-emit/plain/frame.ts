@@ -2,7 +2,7 @@
  * What every part of one plain body shares: the numbers of its points, its variables, and how the body is left to be called
  * again.
  */
-import { bodyWeight, depthLimit, variableShift } from "@preempt/abi";
+import { bodyWeight, depthLimit, type SharedState, variableShift } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
@@ -422,7 +422,7 @@ export class PlainFrame {
     return f.createLessThanEquals(this.readAt(), f.createNumericLiteral(point));
   }
 
-  state(field: "budget" | "captured" | "same"): ts.PropertyAccessExpression {
+  state(field: keyof SharedState): ts.PropertyAccessExpression {
     const { f } = this.unit;
     return f.createPropertyAccessExpression(this.unit.runtime("state"), field);
   }

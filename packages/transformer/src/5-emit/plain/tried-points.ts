@@ -3,6 +3,7 @@
  * variables: so the runtime knows that an error is to be given to them, and makes it true where it does. Where a `finally` is to
  * follow they have the state's `same` there: then they are also given the end of a job that is cancelled, which makes it false.
  */
+import type { SharedState } from "@preempt/abi";
 import type ts from "typescript";
 import type { Unit } from "../shared/unit.ts";
 import type { Range } from "./steps.ts";
@@ -14,7 +15,7 @@ interface Body {
   readonly part: string;
   readonly variables: BodyVariables;
   readAt(): ts.Identifier;
-  state(field: "same"): ts.Expression;
+  state(field: keyof SharedState): ts.Expression;
   pointsOf(make: () => void): { points: Range };
   isGoingOn(): ts.Expression;
   isUpTo(point: number): ts.Expression;

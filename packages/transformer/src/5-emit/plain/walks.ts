@@ -17,6 +17,7 @@
  *   $keys = $keysOf(object);
  *   for (; $keys.more(); ) { key = $keys.value; … }
  */
+import type { SharedIteration, SharedSteps } from "@preempt/abi";
 import ts from "typescript";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { hasContinue } from "../../syntax/continues.ts";
@@ -123,7 +124,11 @@ function walkValues(
   );
   code.closing.set(loop, (jump) => {
     const call = f.createCallChain(
-      f.createPropertyAccessChain(iteration, f.createToken(ts.SyntaxKind.QuestionDotToken), "close"),
+      f.createPropertyAccessChain(
+        iteration,
+        f.createToken(ts.SyntaxKind.QuestionDotToken),
+        "close" satisfies keyof SharedIteration,
+      ),
       undefined,
       undefined,
       [],
@@ -140,7 +145,7 @@ function walkValues(
   const asked = askMore(iteration, loop);
   return {
     more: choose(isWithin, left ? lending(frame, left, asked) : asked),
-    value: choose(itemOf(list, i, step), js.member(iteration, "value")),
+    value: choose(itemOf(list, i, step), js.member(iteration, "value" satisfies keyof SharedSteps)),
     next: f.createPostfixIncrement(i),
   };
 }
@@ -150,7 +155,7 @@ function walkKeys({ frame, unit, expressions }: Surroundings, loop: ts.ForInStat
   const keys = frame.variables.ofLoop(loop, "$keys");
   const object = expressions.value(loop.expression, steps);
   steps.add(frame.assign(keys, placedAt(unit.callRuntime("keysOf", [object]), valuePosition(loop.expression))));
-  const value = js.member(keys, "value");
+  const value = js.member(keys, "value" satisfies keyof SharedSteps);
   return { more: askMore(keys, loop), value, next: undefined };
 }
 
@@ -164,7 +169,7 @@ function lending(frame: PlainFrame, left: ts.Identifier, asked: ts.Expression): 
 }
 
 function askMore(iteration: ts.Identifier, { initializer }: Walk): ts.Expression {
-  const asked = js.call(js.member(iteration, "more"));
+  const asked = js.call(js.member(iteration, "more" satisfies keyof SharedSteps));
   return placedAt(asked, stepPosition(initializer));
 }
 

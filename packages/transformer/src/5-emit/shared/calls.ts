@@ -10,13 +10,13 @@
  * each wrapped by `captured` of yield-point.ts. Callee, arguments and the check that the callee is callable keep
  * their order. With `strategy: "paper"` they become `yield* f$resumable(a)` and `yield* $delegate(…)`.
  */
+import { hasBit, type SharedCache, type SharedState } from "@preempt/abi";
 import ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../../1-resolve/chains.ts";
 import { isLikelyBuiltin } from "../../1-resolve/language/builtins.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
 import { functionDeclaredBy } from "../../1-resolve/targets-by-scope.ts";
-import { hasBit } from "../../4-plan/closures/direct-callbacks.ts";
 import { isPointCall } from "../../4-plan/points.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
@@ -206,14 +206,14 @@ export class CallRewriter {
     const direct = bodyCall();
     const other = () => (self ? this.#invoke(held, self, list()) : f.createCallExpression(held, undefined, list()));
     const hasBody = (callee: ts.Expression) => {
-      const first = f.createPropertyAccessExpression(site, "f");
+      const first = f.createPropertyAccessExpression(site, "f" satisfies keyof SharedCache);
       const isKnown = via
         ? f.createLogicalAnd(
             f.createStrictEquality(callee, this.#unit.runtime(via === "call" ? "functionCall" : "functionApply")),
             f.createStrictEquality(self as ts.Expression, first),
           )
         : f.createStrictEquality(callee, first);
-      const known = f.createPropertyAccessExpression(site, "run");
+      const known = f.createPropertyAccessExpression(site, "run" satisfies keyof SharedCache);
       const found = f.createAssignment(
         run,
         f.createConditionalExpression(isKnown, undefined, known, undefined, missed),
@@ -222,7 +222,7 @@ export class CallRewriter {
     };
     if (self !== undefined && via === undefined && isOftenBuiltin(call)) {
       const isPlain = (callee: ts.Expression) =>
-        f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "plain"));
+        f.createStrictEquality(callee, f.createPropertyAccessExpression(site, "plain" satisfies keyof SharedCache));
       return insideCall(either(afterMade(isPlain), other(), either(hasBody(held), direct, other())), call);
     }
     return insideCall(either(afterMade(hasBody), direct, other()), call);
@@ -281,7 +281,10 @@ export class CallRewriter {
   /** How deep the callee is: generator bodies are told by the runtime. */
   #depth(): ts.Expression {
     const { f } = this.#unit;
-    return this.#caller?.nextDepth() ?? f.createPropertyAccessExpression(this.#unit.runtime("state"), "depth");
+    return (
+      this.#caller?.nextDepth() ??
+      f.createPropertyAccessExpression(this.#unit.runtime("state"), "depth" satisfies keyof SharedState)
+    );
   }
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */

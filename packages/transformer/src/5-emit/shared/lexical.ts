@@ -9,6 +9,7 @@
  *
  * Elsewhere `this` never changes and is handed to $attachArrow.
  */
+import type { SharedReference } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../../1-resolve/facts.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
@@ -107,7 +108,7 @@ export function useLexical(unit: Unit, lexical: Lexical, resumable: ts.FunctionE
       ? js.text(node.name.text)
       : (visit(node.argumentExpression) as ts.Expression);
     const reference = js.call(lexical.super, key);
-    return js.member(reference, "value");
+    return js.member(reference, "value" satisfies keyof SharedReference);
   }
 
   /** Of a function, method or field with a `this` of its own, only its computed key belongs to the code around. */

@@ -7,7 +7,7 @@
  *
  * (-1, used up, is still -1.)
  */
-import { roundShift } from "@preempt/abi";
+import { roundShift, type SharedState } from "@preempt/abi";
 import type ts from "typescript";
 import type { NestHead } from "../../4-plan/loops/loop-plan.ts";
 import type { Unit } from "./unit.ts";
@@ -36,7 +36,8 @@ export function nestCount(unit: Unit, { roundsPerPoint }: NestHead, left: ts.Ide
 /** @param nest Around the loop */
 export function roundCount(unit: Unit, roundsPerPoint: number, nest?: NestCount): RoundCount {
   const { f } = unit;
-  const budget = nest?.left ?? f.createPropertyAccessExpression(unit.runtime("state"), "budget");
+  const budget =
+    nest?.left ?? f.createPropertyAccessExpression(unit.runtime("state"), "budget" satisfies keyof SharedState);
   if (nest?.isInRounds) {
     // V8 takes for a floating-point number what sums and differences go round and round in.
     const whole = (left: ts.Expression) => f.createBitwiseOr(left, f.createNumericLiteral(0));

@@ -6,6 +6,7 @@
  *
  * Plain bodies are called again, see plain/frame.ts. Others may call an original that is hoisted before the file has been run.
  */
+import type { SharedLock } from "@preempt/abi";
 import ts from "typescript";
 import { bareYield } from "../generator/yield-point.ts";
 import * as js from "./build.ts";
@@ -13,7 +14,7 @@ import type { Unit } from "./unit.ts";
 
 /** `$lock.owner !== void 0` */
 function isHeld(unit: Unit): ts.Expression {
-  return js.unequal(js.member(unit.lock, "owner"), js.nothing());
+  return js.unequal(js.member(unit.lock, "owner" satisfies keyof SharedLock), js.nothing());
 }
 
 /**

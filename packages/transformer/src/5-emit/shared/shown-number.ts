@@ -3,6 +3,7 @@
  * now counts on it: the call leads out of its code. Otherwise it would put each new value of s into memory, since s may have come
  * back with a frame. (In Firefox only what the call gives is no number, not s if it was left as it is: sieve 0.84 and 1.0 of plain.)
  */
+import type { SharedState } from "@preempt/abi";
 import ts from "typescript";
 import { assignment } from "./assignment.ts";
 import * as js from "./build.ts";
@@ -12,7 +13,7 @@ export function showNumber(unit: Unit, name: ts.Identifier): ts.Statement {
   const { f } = unit;
   const isNumber = js.isOfType(name, "number");
   const same = f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, js.number(0));
-  const other = js.member(unit.runtime("state"), "same");
+  const other = js.member(unit.runtime("state"), "same" satisfies keyof SharedState);
   const called = js.call(other, name);
   return js.when(isNumber, assignment(f, name, same), assignment(f, name, called));
 }

@@ -2,7 +2,7 @@
  * What the emission of one file shares: the node factory, the file's plan, and the names that emitted code uses. One unit per file
  * and run; nothing here outlives it.
  */
-import { abiModule, abiSymbol, type RuntimeName } from "@preempt/abi";
+import { abiModule, abiSymbol, mostCountedArguments, type RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Compiled } from "../../1-resolve/inferred-name.ts";
@@ -265,7 +265,7 @@ export class Unit {
       // In scripts of one page the variable may come to be that of another script, whose calls give another number.
       const count = this.isScript ? undefined : given;
       // Others have no callers made for them: see the runtime's inline-cache.ts.
-      if (count !== undefined && count < 4)
+      if (count !== undefined && count <= mostCountedArguments)
         told.push(...(text === undefined ? [f.createVoidZero()] : []), f.createNumericLiteral(count));
       return f.createVariableDeclaration(name, undefined, undefined, markPure(this.callRuntime("site", told)));
     });
