@@ -4,6 +4,7 @@
  * `scripts/build.mjs` puts this package into both builds, numbers and strings as literals. A change here changes both sides;
  * `test/abi.test.ts` fails where one of them has a number, a name or a layout of its own.
  */
+export * from "./accesses.ts";
 export * from "./budget.ts";
 export * from "./depth.ts";
 export * from "./direct.ts";

@@ -1,4 +1,5 @@
 /** Walks a file, and puts the notes into it. */
+import type { SiteKind } from "@preempt/abi";
 import ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { isReference, type Scopes } from "../1-resolve/scopes.ts";
@@ -16,7 +17,7 @@ import {
 } from "../syntax/nodes.ts";
 import type { Edits } from "./edits.ts";
 import { type SharedVariable, sharedVariable } from "./shared-variables.ts";
-import type { Site, SiteFacts, SiteKind } from "./sites.ts";
+import type { Site, SiteFacts } from "./sites.ts";
 
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 

@@ -6,6 +6,7 @@
  *
  * `$seen` gives its second argument back. Lines stay what they are; what the code does stays, too.
  */
+import { accessesSymbol } from "@preempt/abi";
 import ts from "typescript";
 import { analyzeScopes } from "../1-resolve/scopes.ts";
 import { Edits } from "./edits.ts";
@@ -17,9 +18,6 @@ export interface Recorded {
   /** Where in it are these positions of the file? */
   moved(positions: readonly number[]): number[];
 }
-
-/** The symbol under which the files find who takes notes. The runtime's testing kit has the same. */
-const symbol = "@preempt/runtime/accesses@1";
 
 /** @param isScript Its functions are global: they get a name of the file's own */
 export function recordAccesses(code: string, fileName: string, isScript: boolean): Recorded | undefined {
@@ -48,7 +46,7 @@ function footOf(fileName: string, { sites }: Marker, suffix: string): string {
   return (
     `;/** @preempt never */ function ${seen}(site, value, own) { if (${notes} !== void 0 && ${notes}.note !== void 0) ` +
     `${notes}.note(${first} + site, value, own); return value; } ` +
-    `var ${notes} = globalThis[Symbol.for("${symbol}")] ??= { note: void 0, next: 0, files: [] }, ${first} = ${notes}.next; ` +
+    `var ${notes} = globalThis[Symbol.for("${accessesSymbol}")] ??= { note: void 0, next: 0, files: [] }, ${first} = ${notes}.next; ` +
     `${notes}.next += ${sites.length}; ` +
     `${notes}.files.push({ name: ${JSON.stringify(fileName)}, first: ${first}, sites: ${printSites(sites)} }); `
   );

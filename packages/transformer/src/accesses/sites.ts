@@ -1,31 +1,6 @@
-/**
- * The places of a file that are recorded. Each is a list, written behind the file; the testing kit of the runtime
- * reads it (access-log.ts).
- */
+/** The places of a file that are recorded. Each is a list, written behind the file; the testing kit of the runtime reads it. */
 
-/**
- * - `statement`: one starts
- * - `read`, `write`, `update` (both): a variable
- * - `name`: a variable that never changes is read; its object goes by that name
- * - `get`, `set`, `change` (both), `delete`, `method` (a call): of a property; the value is the object
- * - `contents`: all of an object is read: by a spread, a pattern, a loop
- * - `key`: the value is the name of the property of an earlier site
- * - `done`: the property of an earlier site is written now
- */
-export type SiteKind =
-  | "statement"
-  | "read"
-  | "write"
-  | "update"
-  | "name"
-  | "get"
-  | "set"
-  | "change"
-  | "delete"
-  | "method"
-  | "contents"
-  | "key"
-  | "done";
+import type { SiteKind, SiteRow } from "@preempt/abi";
 
 export interface SiteFacts {
   /** What stands there: `scratch.x`. */
@@ -53,8 +28,18 @@ export interface Site extends SiteFacts {
 /** As short as it can be read again: a file may have thousands. */
 export function printSites(sites: readonly Site[]): string {
   const rows = sites.map(({ kind, line, column, in: inside, text, declared, variable, property, waits, of }) => {
-    const row: unknown[] = [kind, line, column, inside, text, declared?.line, declared?.column, variable, property];
-    row.push(waits?.includes("key") ? 1 : undefined, waits?.includes("done") ? 1 : undefined, of);
+    const isAwaited = (one: "key" | "done") => (waits?.includes(one) ? 1 : undefined);
+    const about = [text, declared?.line, declared?.column, variable, property] as const;
+    const row: unknown[] = [
+      kind,
+      line,
+      column,
+      inside,
+      ...about,
+      isAwaited("key"),
+      isAwaited("done"),
+      of,
+    ] satisfies SiteRow;
     while (row.at(-1) === undefined) row.pop();
     return `[${row.map((value) => (value === undefined ? "" : asText(value))).join()}]`;
   });

@@ -1,58 +1,13 @@
-/**
- * What files note that were transformed with `accesses: true`: where they are, and what they read and write. They find the one who listens
- * through a global symbol, which the transform knows, too.
- */
+/** What files note that were transformed with `accesses: true`, as the race finder reads it. */
 
-export type SiteKind =
-  | "statement"
-  | "read"
-  | "write"
-  | "update"
-  | "name"
-  | "get"
-  | "set"
-  | "change"
-  | "delete"
-  | "method"
-  | "contents"
-  | "key"
-  | "done";
+import { type AccessNotes, accessesSymbol, type SiteKind, type SiteRow } from "@preempt/abi";
 
-type Row = readonly [
-  kind: SiteKind,
-  line: number,
-  column: number,
-  inside: string,
-  text?: string,
-  declaredLine?: number,
-  declaredColumn?: number,
-  variable?: string,
-  property?: string,
-  waitsForKey?: 1,
-  waitsForValue?: 1,
-  of?: number,
-];
+const symbol = Symbol.for(accessesSymbol);
 
-interface NotedFile {
-  readonly name: string;
-  /** The number of its first site; sites have numbers in the order in which files were loaded. */
-  readonly first: number;
-  readonly sites: readonly Row[];
-}
-
-interface Notes {
-  /** Called for each site that is passed, with its value; `own` tells variables of several calls of a function apart. */
-  note: ((site: number, value: unknown, own: unknown) => void) | undefined;
-  next: number;
-  readonly files: NotedFile[];
-}
-
-const symbol = Symbol.for("@preempt/runtime/accesses@1");
-
-function find(): Notes {
+function find(): AccessNotes {
   const here = globalThis as Record<symbol, unknown>;
-  here[symbol] ??= { note: undefined, next: 0, files: [] } satisfies Notes;
-  return here[symbol] as Notes;
+  here[symbol] ??= { note: undefined, next: 0, files: [] } satisfies AccessNotes;
+  return here[symbol] as AccessNotes;
 }
 
 /** A place in a file. */
@@ -90,8 +45,8 @@ export function siteOf(id: number): Site {
 }
 
 function readSite(id: number): Site {
-  const file = find().files.findLast(({ first }) => first <= id) as NotedFile;
-  const row = file.sites[id - file.first] as Row;
+  const file = find().files.findLast(({ first }) => first <= id) as AccessNotes["files"][number];
+  const row = file.sites[id - file.first] as SiteRow;
   const [kind, line, column, inside, text = "", declared, declaredColumn, name, property, key, value, of = 0] = row;
   return {
     kind,
@@ -116,7 +71,7 @@ export function hasNotes(): boolean {
 }
 
 /** @returns what ends it */
-export function listen(note: NonNullable<Notes["note"]>): () => void {
+export function listen(note: NonNullable<AccessNotes["note"]>): () => void {
   const notes = find();
   const before = notes.note;
   notes.note = note;
