@@ -117,7 +117,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@preempt\/abi$/, replacement: source("packages/abi/src/index.ts") },
+      { find: /^@preempt\/(abi|checks)$/, replacement: `${source("packages")}/$1/src/index.ts` },
       { find: /^@preempt\/runtime$/, replacement: source("packages/runtime/src/index.ts") },
       {
         find: /^@preempt\/runtime\/(abi|core|partitioned|script|testing|worker)(?:\/vitest)?$/,

@@ -10,8 +10,9 @@ import ts from "typescript";
  * @typedef {{ file: string, text: string }} Source file is relative to the root, with forward slashes
  */
 
-/** What emitted code and the runtime must agree on: the build puts it into the packages of both. */
+/** Private packages, which the build puts into those that use them. */
 const abi = "@preempt/abi";
+const checks = "@preempt/checks";
 const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const server = "packages/server/";
@@ -35,7 +36,7 @@ const serverPeers = new Map([
   ["telemetry", /^@opentelemetry\/api$/],
 ]);
 
-const transformerUses = new Set(["typescript", "unplugin", "picomatch"]);
+const transformerUses = new Set([abi, checks, "typescript", "unplugin", "picomatch"]);
 
 const platformTime = new Set([
   "performance",
@@ -58,6 +59,7 @@ const platformTime = new Set([
 export function readSources(root) {
   return [
     "packages/abi/src",
+    "packages/checks/src",
     "packages/runtime/src",
     "packages/transformer/src",
     "packages/server/src",
@@ -209,15 +211,16 @@ function forbidden(file, specifier) {
     if (file.startsWith(transformer) && phaseOf(file) < phaseOf(path)) return "a phase uses earlier ones only";
     return undefined;
   }
-  if (file.startsWith("packages/abi/")) return "it is part of packages that depend on nothing";
-  if (file.startsWith(runtime)) return specifier === abi ? undefined : "the runtime depends on nothing";
+  if (/^packages\/(?:abi|checks)\//.test(file)) return "it is part of packages that depend on nothing";
+  if (file.startsWith(runtime)) return [abi, checks].includes(specifier) ? undefined : "the runtime depends on nothing";
   if (file.startsWith(transformer)) {
-    if (specifier === abi || transformerUses.has(specifier)) return undefined;
+    if (transformerUses.has(specifier)) return undefined;
     if (!specifier.startsWith("node:")) return "the transformer uses TypeScript, unplugin and picomatch only";
     return transformerIntegrations.test(file) ? undefined : "only the transformer's integrations may use Node";
   }
   if (file.startsWith(server)) {
-    if (/^@preempt\/runtime(?:\/(?:core|observers|partitioned))?$/.test(specifier)) return undefined;
+    if (specifier === checks || /^@preempt\/runtime(?:\/(?:core|observers|partitioned))?$/.test(specifier))
+      return undefined;
     const integration = /^src\/(\w+)/.exec(file.slice(server.length))?.[1] ?? "";
     return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
   }

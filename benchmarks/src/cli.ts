@@ -3,9 +3,9 @@
  * asked for: help comes at once, and without packages that are built.
  */
 import { readFileSync } from "node:fs";
+import { nearNames } from "@preempt/checks";
 import { benchmarkHelp, benchmarkNames, benchmarkSummary } from "./benchmark-help.ts";
 import { labNames, labSummary, runLabCommand } from "./lab/commands.ts";
-import { nearNames } from "./near-names.ts";
 import { notReady } from "./not-ready.ts";
 
 const usage = `preempt-lab: the schedulability laboratory and the benchmarks of Preempt

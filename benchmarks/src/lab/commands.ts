@@ -1,6 +1,6 @@
 /** The commands of the laboratory, in the order in which they are used. */
 import { parseArgs } from "node:util";
-import { nearNames } from "../near-names.ts";
+import { nearNames } from "@preempt/checks";
 import { exitCodes, type LabCommand, type Words } from "./command.ts";
 import { processTerminal } from "./terminal.ts";
 

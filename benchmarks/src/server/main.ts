@@ -1,10 +1,11 @@
 /** `preempt-lab server NAME`: experiments with servers, one for each study that they answer. */
+
+import { nearNames } from "@preempt/checks";
 import { exitCodes, type LabCommand } from "../lab/command.ts";
 import { LabError } from "../lab/errors.ts";
 import { isSet, textOf } from "../lab/words.ts";
 import { makeFolder } from "../lab/write-file.ts";
 import { machineReport } from "../machine.ts";
-import { nearNames } from "../near-names.ts";
 import type { ServerExperiment } from "./experiment.ts";
 import { textOfReport, writeExperiment } from "./write-report.ts";
 

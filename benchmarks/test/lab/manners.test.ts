@@ -1,13 +1,13 @@
 /** How the commands behave at a terminal: words, exit codes, streams. */
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { nearNames } from "@preempt/checks";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { benchmarkHelp, benchmarkNames } from "../../src/benchmark-help.ts";
 import { main } from "../../src/cli.ts";
 import { labNames, loadLabCommand } from "../../src/lab/commands.ts";
 import { writeTaskSets } from "../../src/lab/task-set.ts";
 import { checkWritable } from "../../src/lab/write-file.ts";
-import { nearNames } from "../../src/near-names.ts";
 import { notReady } from "../../src/not-ready.ts";
 import { temporaryFolder } from "./scale-files.ts";
 import { jsonLines, runCli, startCli } from "./spawned-cli.ts";

@@ -2,6 +2,7 @@
  * Errors people can act on: a stable code, what was given, what is expected, how to mend it.
  */
 
+import { refusal, show } from "@preempt/checks";
 import type { Duration } from "../kernel/time.ts";
 import { remedyFor } from "./remedies.ts";
 
@@ -17,8 +18,10 @@ export class PreemptError extends Error {
 
 /** `what` is given as something that it cannot be; `expected` ends the sentence "Give …", by default as remedies.ts has it. */
 export function refuse(code: string, what: string, given: string, expected = remedyFor(code)): never {
-  throw new PreemptError(code, `${what} is ${given}.${expected === undefined ? "" : ` Give ${expected}.`}`);
+  throw new PreemptError(code, refusal(what, given, expected));
 }
+
+export { show };
 
 // The checks return what they were given. `name` begins the error's code, `what` its sentence.
 
@@ -42,10 +45,6 @@ export function finite(value: unknown, name: string, what: string): number {
 
 export function callable(value: unknown, name: string, what: string): void {
   if (typeof value !== "function") refuse(`${name}_not_a_function`, what, show(value));
-}
-
-export function show(value: unknown): string {
-  return typeof value === "string" ? `"${value}"` : String(value);
 }
 
 const isFiniteNumber = Number.isFinite as (value: unknown) => value is number;

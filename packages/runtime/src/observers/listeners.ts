@@ -2,8 +2,8 @@
  * The observers of one kernel, merged: for each event one function, or undefined if nobody listens. The kernel tests
  * that field and nothing else.
  */
+import { instead } from "@preempt/checks";
 import { callable, refuse, show } from "../input/errors.ts";
-import { nearest, oneOf } from "../input/known-names.ts";
 import { type Observer, observerEvents } from "./observer.ts";
 
 type Listener = (a: never, b?: never, c?: never) => void;
@@ -80,7 +80,7 @@ function listenersOf(observer: unknown): Heard {
   }
   for (const name of methodsOf(observer)) {
     if (eventLike.test(name) && !events.has(name)) {
-      refuse("event_unknown", "an event of the observer", show(name), nearest(name, events) ?? oneOf(events));
+      refuse("event_unknown", "an event of the observer", show(name), instead(name, events));
     }
   }
   return heard;

@@ -1,9 +1,10 @@
 /** Checks of what is given, with errors people can act on: a stable code, what was given, what is expected. As the runtime's. */
+import { oneOf as anyOf, instead, refusal, show as shown, unknownName } from "@preempt/checks";
 import { PreemptError } from "@preempt/runtime";
 
 /** `what` is given as something that it cannot be; `expected` ends the sentence "Give …". */
 export function refuse(code: string, what: string, given: unknown, expected: string): never {
-  throw new PreemptError(code, `${what} is ${show(given)}. Give ${expected}.`);
+  throw new PreemptError(code, refusal(what, show(given), expected));
 }
 
 /** Milliseconds, or another amount: a number above 0, also Infinity. */
@@ -41,7 +42,7 @@ export function callable(value: unknown, code: string, what: string): void {
 
 export function oneOf(value: unknown, known: readonly string[], code: string, what: string): void {
   if (value === undefined || known.includes(value as string)) return;
-  refuse(`${code}_unknown`, what, value, `one of ${known.map(show).join(", ")}`);
+  refuse(`${code}_unknown`, what, value, anyOf(known.map(show)));
 }
 
 /** @throws PreemptError if `options` is no object, or has a member that is not among `known` */
@@ -49,37 +50,11 @@ export function checkOptions(options: unknown, whose: string, known: Readonly<Re
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     refuse("options_not_an_object", `the options of ${whose}`, options, "an object");
   }
-  for (const [name, value] of Object.entries(options as object)) {
-    if (value === undefined || Object.hasOwn(known, name)) continue;
-    refuse("option_unknown", `an option of ${whose}`, name, nearest(name, known));
-  }
-}
-
-/** What to give in place of a name that is not known: one that shares most of its letters in order, if there is one. */
-function nearest(name: string, known: Readonly<Record<string, 1>>): string {
-  const names = Object.keys(known);
-  let best = `one of ${names.join(", ")}`;
-  let most = Math.max(name.length - 3, name.length / 2);
-  for (const one of names) {
-    const shared = sharedEnds(name, one);
-    if (shared <= most) continue;
-    most = shared;
-    best = show(one);
-  }
-  return best;
-}
-
-/** How many letters at the beginning and at the end are the same, whatever stands between. */
-function sharedEnds(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let first = 0;
-  let last = 0;
-  while (first < most && a[first] === b[first]) first++;
-  while (last < most - first && a.at(-1 - last) === b.at(-1 - last)) last++;
-  return first + last - Math.max(0, b.length - a.length - 2);
+  const names = new Set(Object.keys(known));
+  const name = unknownName(options as object, names);
+  if (name !== undefined) refuse("option_unknown", `an option of ${whose}`, name, instead(name, names));
 }
 
 export function show(value: unknown): string {
-  if (typeof value === "string") return `"${value}"`;
-  return Array.isArray(value) ? "an array" : String(value);
+  return Array.isArray(value) ? "an array" : shown(value);
 }

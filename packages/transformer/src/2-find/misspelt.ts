@@ -1,5 +1,5 @@
 /** Comments that were meant as annotations and are none: a line comment, one with a single star, or with another word. */
-import { slipsBetween } from "../shared/near-names.ts";
+import { slipsBetween } from "@preempt/checks";
 
 export interface Misspelt {
   readonly start: number;

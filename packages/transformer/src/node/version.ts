@@ -23,7 +23,7 @@ function versionOfCode(): string {
     return readFileSync(join(ours, "version-of-code"), "utf8");
   } catch {
     // A build holds the private packages.
-    const folders = [ours, join(ours, "../../abi/src")];
+    const folders = [ours, ...["abi", "checks"].map((name) => join(ours, `../../${name}/src`))];
     return sha256(folders.flatMap(hashesIn).join());
   }
 }

@@ -1,5 +1,5 @@
 /** Options that do not exist, or have values that do not: most often slips of the keyboard, which would change nothing, without a word. */
-import { nearNames } from "./near-names.ts";
+import { nearNames, oneOf, refusal } from "@preempt/checks";
 
 /** The options of every integration. */
 const common = ["propagate", "exclusive", "reentrant", "strategy", "optimize"] as const;
@@ -39,7 +39,7 @@ export function checkNames(options: object, known: readonly string[], isShared =
     if (value === undefined || known.includes(name) || (isShared && patchNames.includes(name))) continue;
     const [meant] = nearNames(name, known);
     if (meant === undefined && isShared) continue;
-    throw new TypeError(`option_unknown: there is no option ${name}. Give ${meant ?? `one of ${known.join(", ")}`}.`);
+    throw new TypeError(`option_unknown: there is no option ${name}. Give ${meant ?? oneOf(known)}.`);
   }
 }
 
@@ -53,10 +53,10 @@ export function checkPlugin(options: object, more: readonly string[] = []): void
   checkFiles("exclusive", exclusive);
   checkFiles("reentrant", reentrant);
   if (propagate !== undefined && typeof propagate !== "boolean") {
-    throw new TypeError(`propagate is ${shown(propagate)}. Give true or false.`);
+    throw new TypeError(refusal("propagate", shown(propagate), "true or false"));
   }
   if (onDiagnostic !== undefined && typeof onDiagnostic !== "function") {
-    throw new TypeError(`onDiagnostic is ${shown(onDiagnostic)}. Give a function.`);
+    throw new TypeError(refusal("onDiagnostic", shown(onDiagnostic), "a function"));
   }
 }
 
@@ -64,7 +64,8 @@ export function checkPlugin(options: object, more: readonly string[] = []): void
 export function checkFiles(option: string, files: unknown): void {
   if (files === undefined) return;
   if (!Array.isArray(files)) {
-    throw new TypeError(`${option}_not_a_list: ${option} is ${shown(files)}. Give a list, such as [${shown(files)}].`);
+    const said = refusal(option, shown(files), `a list, such as [${shown(files)}]`);
+    throw new TypeError(`${option}_not_a_list: ${said}`);
   }
   const stranger = files.find((a) => typeof a !== "string" && !(a instanceof RegExp));
   if (stranger === undefined) return;
@@ -76,16 +77,15 @@ export function checkFiles(option: string, files: unknown): void {
 /** @throws TypeError if it is no boolean */
 export function checkAccesses(accesses: unknown): void {
   if (accesses === undefined || typeof accesses === "boolean") return;
-  throw new TypeError(`transform_accesses: accesses is ${shown(accesses)}. Give true or false.`);
+  throw new TypeError(`transform_accesses: ${refusal("accesses", shown(accesses), "true or false")}`);
 }
 
 /** @throws TypeError if it is none */
 export function checkStrategy(strategy: unknown): void {
   if (strategy === undefined || strategies.includes(strategy as string)) return;
   const [meant] = nearNames(String(strategy), strategies);
-  throw new TypeError(
-    `transform_strategy: strategy is ${shown(strategy)}. Give ${meant === undefined ? '"capture" or "paper"' : `"${meant}"`}.`,
-  );
+  const expected = meant === undefined ? '"capture" or "paper"' : `"${meant}"`;
+  throw new TypeError(`transform_strategy: ${refusal("strategy", shown(strategy), expected)}`);
 }
 
 function shown(value: unknown): string {

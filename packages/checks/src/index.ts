@@ -1,0 +1,7 @@
+/**
+ * What checks of options have in common, in whatever package. Each package throws errors of its own. `scripts/build.mjs` puts this
+ * package into the builds of those that use it.
+ */
+export { instead, oneOf, unknownName } from "./known-names.ts";
+export { nearNames, slipsBetween } from "./near-names.ts";
+export { refusal, show } from "./refusal.ts";
