@@ -26,6 +26,49 @@ const transformerPhases = [
   ...["pipeline", "integrations", "bundler", "node", "(entry points)", "cli"],
 ];
 
+/**
+ * The runtime's folders: a file imports values from its own and from those before it alone. Types may come from anywhere, as far as there is
+ * no cycle of files: what a resource is to the kernel, for instance, is an interface there, and what the kernel is to a resource is its class.
+ */
+const runtimeOrder = [
+  ...[
+    "input",
+    "analysis",
+    "realm",
+    "foundations",
+    "protocol",
+    "language",
+    "builtins",
+    "pacing",
+    "policies",
+    "hosts",
+    "lifetime",
+    "load",
+  ],
+  ...[
+    "limits",
+    "kernel",
+    "exclusive",
+    "observers",
+    "groups",
+    "resources",
+    "servers",
+    "scheduling",
+    "partitioned",
+    "testing",
+  ],
+  ...["(entry points)"],
+];
+
+/** Files of the kernel's folder on which policies, hosts, limits and the load stand, too. */
+const runtimeFoundations = /^kernel\/(?:awaitable|core-job|keyed-heap|on-abort|pending|time)\.ts$/;
+
+/** Where a value comes from a folder that is further on: what is shared of all copies of the runtime, and notes of the race finder. */
+const runtimeExceptions = new Set([
+  "realm/realm.ts protocol/entry.ts",
+  "observers/argument-watch.ts testing/races/access-notes.ts",
+]);
+
 /** What each integration of the server may import beside the kernel; the core imports nothing else. */
 const serverPeers = new Map([
   ["node", /^node:/],
@@ -112,6 +155,37 @@ export function importsOf(source) {
   }
 }
 
+/**
+ * The modules of which a source imports or exports more than types.
+ *
+ * @param {Source} source
+ */
+export function valueImportsOf(source) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (const node of parse(source).statements) {
+    const isValue =
+      (ts.isImportDeclaration(node) && bringsValue(node.importClause)) ||
+      (ts.isExportDeclaration(node) && !node.isTypeOnly && isAnyValue(node.exportClause));
+    if (!isValue) continue;
+    const { moduleSpecifier } = node;
+    if (moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier)) found.add(moduleSpecifier.text);
+  }
+  return [...found];
+}
+
+/** @param {ts.ImportClause | undefined} clause */
+function bringsValue(clause) {
+  if (clause === undefined) return true;
+  return !clause.isTypeOnly && (clause.name !== undefined || isAnyValue(clause.namedBindings));
+}
+
+/** @param {ts.NamedImportBindings | ts.NamedExportBindings | undefined} names */
+function isAnyValue(names) {
+  if (names === undefined || !("elements" in names)) return true;
+  return names.elements.some((name) => !name.isTypeOnly);
+}
+
 /** @param {ts.Expression} callee */
 function isImportOrRequire(callee) {
   return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require");
@@ -176,6 +250,7 @@ export function findProblems(sources) {
       const reason = forbidden(file, specifier);
       if (reason) problems.push(`${file} imports ${specifier}: ${reason}`);
     }
+    if (file.startsWith(`${runtime}src/`)) problems.push(...againstRuntimeOrder(source));
     if (file.startsWith(`${runtime}src/`) && !file.startsWith(runtimeHosts))
       for (const name of platformTimeOf(source)) problems.push(`${file} uses ${name}: only hosts/ use platform time`);
   }
@@ -225,6 +300,30 @@ function forbidden(file, specifier) {
     return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
   }
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public entry point" : undefined;
+}
+
+/** @param {Source} source of the runtime */
+function againstRuntimeOrder(source) {
+  const { file } = source;
+  const from = file.slice(`${runtime}src/`.length);
+  return valueImportsOf(source)
+    .filter((specifier) => specifier.startsWith(".") && target(file, specifier).startsWith(`${runtime}src/`))
+    .filter((specifier) => {
+      const to = target(file, specifier).slice(`${runtime}src/`.length);
+      return placeInRuntime(from) < placeInRuntime(to) && !runtimeExceptions.has(`${from} ${to}`);
+    })
+    .map((specifier) => `${file} imports ${specifier}: values come from earlier folders of the runtime only`);
+}
+
+/** @param {string} path below the runtime's sources */
+function placeInRuntime(path) {
+  const [folder, name] = path.split("/");
+  const place = runtimeOrder.indexOf(
+    runtimeFoundations.test(path) ? "foundations" : name === undefined ? "(entry points)" : `${folder}`,
+  );
+  if (place === -1)
+    throw new Error(`${path}: scripts/import-directions.mjs does not say where the runtime's ${folder}/ stands.`);
+  return place;
 }
 
 /** @param {string} file of the transformer */

@@ -94,6 +94,20 @@ test.for([
   expect(findProblems([{ file, text: `import "${specifier}";` }])).toEqual([]);
 });
 
+test.for([
+  [`import { Resource } from "../resources/resource.ts";`, false],
+  [`import { type Named, Resource } from "../resources/resource.ts";`, false],
+  [`export { Resource } from "../resources/resource.ts";`, false],
+  [`import type { Resource } from "../resources/resource.ts";`, true],
+  [`import { type Resource } from "../resources/resource.ts";`, true],
+  [`import { edf } from "../policies/edf.ts";`, true],
+  [`import { later } from "./time.ts";`, true],
+] as const)("the kernel's folder: %s", ([text, isAllowed]) => {
+  const problem =
+    "packages/runtime/src/kernel/round.ts imports ../resources/resource.ts: values come from earlier folders of the runtime only";
+  expect(findProblems([{ file: "packages/runtime/src/kernel/round.ts", text }])).toEqual(isAllowed ? [] : [problem]);
+});
+
 test("every form of import is seen, and none in comments and strings", () => {
   const text = `
     import a from './a.ts'

@@ -40,7 +40,7 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "surroundings that fail do not keep a job from running",
-    "kernel/kernel.ts",
+    "kernel/places/surroundings.ts",
     "if (isIn) return;\n  try {\n    enter();",
     "return;\n  try {\n    enter();",
   ),
@@ -81,7 +81,7 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "a pause ends the running job's slice",
-    "kernel/kernel.ts",
+    "kernel/kernel-parts.ts",
     "    this.reschedule = true;\n    if (this.inJob) endBudget();",
     "",
   ),
@@ -161,7 +161,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a critical section keeps the others out",
     "kernel/kernel.ts",
-    "if (this.ready.remove(held)) return held;",
+    "if (this.ready.remove(inside)) return inside;",
     "",
   ),
   kernel(
@@ -201,7 +201,7 @@ export const kernelMutations: readonly Mutation[] = [
     "      this.#laxities.rekey(first, key);",
     "      return first.key - this.#now();",
   ),
-  kernel("another deadline is another laxity", "kernel/kernel.ts", "    this.census?.rekeyed(job);\n", ""),
+  kernel("another deadline is another laxity", "kernel/kernel-parts.ts", "    this.census?.rekeyed(job);\n", ""),
   kernel(
     "a job that was cancelled while it waited is ready for its finalizers",
     "kernel/kernel.ts",
@@ -222,7 +222,7 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "a member that is held back gives its server's turn away",
-    "kernel/kernel.ts",
+    "kernel/kernel-parts.ts",
     "    job.server?.blocked(job, this.now());\n  }",
     "  }",
   ),
@@ -253,13 +253,13 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "a job of a server that may not start gives its turn away",
     "kernel/kernel.ts",
-    "      if (job.heapIndex < 0) job.server?.blocked(job, now);\n",
+    "    if (job.heapIndex < 0) job.server?.blocked(job, now);\n",
     "",
   ),
   kernel("rounds end", "kernel/round.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
   kernel(
     "deadlines come before releases of the same instant",
-    "kernel/kernel.ts",
+    "kernel/places/deadlines.ts",
     "first + ++this.#watches",
     "++this.#watches - first",
   ),
@@ -422,15 +422,15 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "no process stays for what only observers wait for",
-    "kernel/kernel.ts",
-    "this.pending.size > this.#idleWatches",
+    "kernel/kernel-parts.ts",
+    "this.pending.size > this.deadlines.idle",
     "this.pending.size > 0",
   ),
   kernel(
     "what a task does at a deadline is waited for",
-    "kernel/kernel.ts",
-    "if (job.onMiss === undefined) this.#idleWatches++;",
-    "this.#idleWatches++;",
+    "kernel/places/deadlines.ts",
+    "if (job.onMiss === undefined) this.idle++;",
+    "this.idle++;",
   ),
   kernel(
     "who was stopped counts while a server is behind",
@@ -478,13 +478,13 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "jobs that are released go on though they had no budget",
-    "kernel/kernel.ts",
+    "kernel/kernel-parts.ts",
     "if (isKept) this.makeReady(job);",
     "",
   ),
   kernel(
     "a server that lets its jobs go takes nothing from then on",
-    "kernel/kernel.ts",
+    "kernel/serving-kernel.ts",
     'return server?.fate === "release" ? undefined : server;',
     "return server;",
   ),
@@ -530,9 +530,9 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("a slice counts by weight", "policies/fair-share.ts", "spent / flow.weight", "spent"),
   kernel(
     "a member that leaves its critical section in a pause stops",
-    "kernel/kernel.ts",
-    "if (job.sections === 0 && job.group?.keeps(job)) this.stopRunning();",
-    "if (job.noWaiting < 0) this.stopRunning();",
+    "kernel/places/sections.ts",
+    "if (job.sections === 0 && job.group?.keeps(job)) kernel.stopRunning();",
+    "if (job.noWaiting < 0) kernel.stopRunning();",
   ),
   kernel(
     "the end of a pause wakes those that it kept, and no others",
@@ -592,7 +592,7 @@ export const kernelMutations: readonly Mutation[] = [
   ),
   kernel(
     "promise reactions are their server's",
-    "kernel/kernel.ts",
+    "kernel/serving-kernel.ts",
     "carried?.kernel === this ? living(carried) : undefined",
     "undefined",
   ),
@@ -602,8 +602,8 @@ export const kernelMutations: readonly Mutation[] = [
     "this.kernel.enter(job, server);\n        return job;",
     "return job;",
   ),
-  kernel("observers are their server's", "kernel/kernel.ts", "this.#actor = { server };", "this.#actor = undefined;"),
-  kernel("and it pays for them", "kernel/kernel.ts", "if (now > from) server.charge(", "if (false) server.charge("),
+  kernel("observers are their server's", "kernel/serving-kernel.ts", "this.#actor = { server };", "this.#actor = undefined;"),
+  kernel("and it pays for them", "kernel/serving-kernel.ts", "if (now > from) server.charge(", "if (false) server.charge("),
   kernel("a server in a server is no way out", "servers/server.ts", "this.#outer ?? this.#port", "this.#port"),
   kernel(
     "in one server nobody lends the server's urgency",
@@ -681,8 +681,8 @@ export const kernelMutations: readonly Mutation[] = [
     "if (job.work !== undefined) job.context = ",
     "if (false) job.context = ",
   ),
-  kernel("so does an alarm", "kernel/kernel.ts", "context === undefined ? fire :", "true ? fire :"),
-  kernel("a lender's urgency may change", "kernel/kernel.ts", "holder.waiters?.rekey(one, lentKey(one, holder));", ""),
+  kernel("so does an alarm", "kernel/kernel-parts.ts", "context === undefined ? fire :", "true ? fire :"),
+  kernel("a lender's urgency may change", "kernel/kernel-parts.ts", "holder.waiters?.rekey(one, lentKey(one, holder));", ""),
   kernel("who waits no longer lends nothing", "kernel/lenders.ts", " && this.#heap.remove(entry)", ""),
   kernel("a long timer ends before time", "hosts/exact-timer.ts", "hop && left > lazy ?", "false ?"),
   kernel("a short timer is set by a message", "hosts/exact-timer.ts", "hop && at - now() < clamp ?", "hop && false ?"),

@@ -223,7 +223,7 @@ export class JobGroup {
     if (this.#jobs.size === 1 && this.#signal !== undefined) this.#listen(this.#signal);
   }
 
-  /** @internal */
+  /** @internal Place 3. */
   mayRun(job: Job): boolean {
     if (!this.keeps(job)) {
       this.#held.delete(job);
@@ -238,12 +238,12 @@ export class JobGroup {
     return this.#isPaused && !job.isSettled && job.sections === 0;
   }
 
-  /** @internal */
+  /** @internal Place 4. */
   mayStart(job: Job): boolean {
     return this.#places.take(job);
   }
 
-  /** @internal */
+  /** @internal Place 12. */
   ended(job: Job): void {
     this.#jobs.delete(job);
     this.#held.delete(job);

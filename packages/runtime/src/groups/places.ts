@@ -7,7 +7,7 @@
  * A job keeps its place while it waits. Where all that have one wait, themselves or through others, for jobs that are set aside, none of them
  * would ever end: then the most urgent of those for which they wait starts over the limit.
  */
-import { startWaiting, stopLending, stopWaiting } from "../kernel/inheritance.ts";
+import { startWaiting, stopLending } from "../kernel/inheritance.ts";
 import type { Job, Waitable, WaitingIn } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { type HeapItem, KeyedHeap } from "../kernel/keyed-heap.ts";
@@ -76,7 +76,7 @@ export class Places implements Waitable, WaitingIn {
     this.askAgain();
   }
 
-  /** A job waits now: where all that have a place wait for jobs set aside, one of these starts. */
+  /** Place 10. A job waits now: where all that have a place wait for jobs set aside, one of these starts. */
   relieve(): void {
     this.askAgain();
     const awaited = new Set<Job>();
@@ -95,8 +95,7 @@ export class Places implements Waitable, WaitingIn {
 
   #callBack(job: Job): void {
     this.delete(job);
-    stopWaiting(this.#kernel, job);
-    this.#kernel.makeReady(job);
+    this.#kernel.wake(job);
   }
 
   /** Those with a place that can go on: one that waits for a job set aside is lent nothing by it, or urgency would go round in a circle. */

@@ -1,12 +1,20 @@
 /**
  * One job: one release of a task, or of a function submitted once.
  *
- *               release          dispatch          end
- *   released ──────────▶ ready ◀─────────▶ running ─────▶ done | failed
- *                          ▲    preemption    │ await, lock
- *                          └──── blocked ◀────┘
- *                 settled, or the resource is free
- *   any of the first four ── cancel ──▶ cancelled      (finalizers still run, as slices of the job)
+ *   submit ──1──▶ released ──2──▶ ready ──3──▶ running ──6──▶ done | failed
+ *                                 ▲   ◀──4──   │
+ *                                 5            4
+ *                                 └─ blocked ◀─┘
+ *   any of the first four ──7──▶ cancelled     its finalizers still run, as slices of the job
+ *
+ *   1  CoreKernel.admit        taken in; its release may be some time away
+ *   2  Round.arrived, woken    the release has come: from here on it waits in the ready queue
+ *   3  Round.dispatch          it is the most urgent, and gets a slice
+ *   4  Round.preempted         its slice is over, or another job is more urgent: ready
+ *      Round.wait, block       it awaits a promise or a job, or a resource is locked: blocked
+ *   5  Round.wake, woken       what it waited for has come
+ *   6  CoreKernel.finish       its function has returned or thrown, and what that returned has settled
+ *   7  CoreKernel.cancel       by whoever holds the job, a signal, a limit, or the kernel, which has failed
  *
  * What tasks, resources and servers know of a job beside this stands in job.ts.
  */

@@ -30,8 +30,10 @@ export class CoreKernel extends Round implements JobKernel {
     this.#alive++;
     job.isAlive = true;
     try {
-      if (delay <= 0) this.arrived(job);
-      else job.pendingRelease = this.addPending(job.release as Instant, () => this.arrived(job));
+      if (delay <= 0) {
+        this.goLast(job);
+        this.woken(job);
+      } else job.pendingRelease = this.addPending(job.release as Instant, () => this.arrived(job));
     } catch (error) {
       // The stack ended where there had been room: the job is not taken, and nobody waits for it.
       this.#leave(job);
@@ -93,12 +95,16 @@ export class CoreKernel extends Round implements JobKernel {
       if (this.inJob) endBudget();
       return;
     }
-    this.ready.remove(job);
-    this.close(job);
-    if (job.activation !== undefined) this.makeReady(job);
-    else {
-      if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
-      this.#end(job);
+    try {
+      this.ready.remove(job);
+      this.close(job);
+      if (job.activation !== undefined) this.makeReady(job);
+      else {
+        if (job.pendingRelease !== undefined) this.removePending(job.pendingRelease);
+        this.#end(job);
+      }
+    } catch (error) {
+      this.salvage(job, error);
     }
   }
 
@@ -165,10 +171,11 @@ export class CoreKernel extends Round implements JobKernel {
     if (now > job.deadline) job.missed = true;
   }
 
-  /** The kernel itself has failed, at the end of a stack for instance. The job whose turn it was is cancelled, so that it gets not lost. */
+  /**
+   * The kernel itself has failed, at the end of a stack for instance. The job that it was about is cancelled, or ended, so that it is not
+   * lost.
+   */
   protected salvage(job: CoreJob, error: unknown): void {
-    this.caller = this.running = this.turn = undefined;
-    this.inJob = false;
     this.report(error, job);
     if (job.heapIndex >= 0 || job.work === undefined) return;
     if (job.isSettled) this.#end(job);

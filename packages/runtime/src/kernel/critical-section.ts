@@ -5,6 +5,7 @@
 import { refuse } from "../input/errors.ts";
 import type { Job } from "./job.ts";
 import type { Kernel } from "./kernel.ts";
+import { leaveSection } from "./places/sections.ts";
 
 /** A section that is held until it is left. Leaving twice is harmless. */
 export interface CriticalSection extends Disposable {
@@ -16,7 +17,7 @@ export function enterCriticalSection(kernel: Kernel): CriticalSection {
   const job: Job | undefined = kernel.caller;
   let held = job !== undefined;
   if (job !== undefined) {
-    kernel.enterSection(job);
+    job.sections++;
     job.noWaiting++;
   }
   const leave = () => {
@@ -24,7 +25,7 @@ export function enterCriticalSection(kernel: Kernel): CriticalSection {
     held = false;
     // It has left all of them when it has ended.
     if (job.noWaiting > 0) job.noWaiting--;
-    kernel.leaveSection(job);
+    leaveSection(kernel, job);
   };
   return { leave, [Symbol.dispose]: leave };
 }

@@ -79,6 +79,15 @@ export function lentKey(waiter: Job, holder: Job): number {
   return waiter.server !== undefined && waiter.server === holder.server ? waiter.inherited : waiter.key;
 }
 
+/** What `job` lends is its own urgency from now on, the same number or not: it has left its server. */
+export function lendAnew(kernel: LendingKernel, job: Job): void {
+  for (const holder of job.line?.rekeyed(job) ?? []) passOn(kernel, holder);
+  for (const holder of job.lendsTo ?? []) {
+    holder.waiters?.rekey(job, lentKey(job, holder));
+    passOn(kernel, holder);
+  }
+}
+
 /** Works out what `job` inherits. The kernel passes a change of its key on to those for whom it waits. */
 export function passOn(kernel: LendingKernel, job: Job): void {
   if (inheritAnew(job)) kernel.rekey(job);

@@ -64,14 +64,17 @@ export interface JobServer {
   admitted(job: Job): void;
   /** Something that releases jobs for it, or is called at its cost, lasts until the result is called: it ends with the server. */
   keeps(source: Disposable): () => void;
-  /** For how long its job may run before it is charged. */
+  /** Place 6. For how long its job may run before it is charged. */
   left(now: Instant): Duration;
-  /** Whether `job` may go to the ready queue; else it is kept until the server lets it go. */
+  /** Place 3. Whether `job` may go to the ready queue; else it is kept until the server lets it go. */
   isReady(job: Job, now: Instant): boolean;
+  /** Place 7. */
   charge(spent: Duration, now: Instant): void;
   /** Whether it can pay for what is done for it outside of its jobs. */
   canPay(now: Instant): boolean;
+  /** Place 10, and place 4 where the job may not start. */
   blocked(job: Job, now: Instant): void;
+  /** Place 12. */
   ended(job: Job, now: Instant): void;
 }
 
@@ -80,28 +83,29 @@ export interface Grouping {
   readonly name: string;
   /** The job was submitted. */
   entered(job: Job): void;
-  /** Whether `job` may go to the ready queue; else it is kept until the group lets it go. */
+  /** Place 3. Whether `job` may go to the ready queue; else it is kept until the group lets it go. */
   mayRun(job: Job): boolean;
   /** Whether it is paused for `job`. */
   keeps(job: Job): boolean;
-  /** Whether `job`, which is chosen, may start; else it is kept, and comes back when it may. */
+  /** Place 4. Whether `job`, which is chosen, may start; else it is kept, and comes back when it may. */
   mayStart(job: Job): boolean;
+  /** Place 12. */
   ended(job: Job): void;
 }
 
 /** What bounds a job: see limits/. */
 export interface Limiting {
-  /** Whether it is refused if it has not started at its deadline. */
+  /** Place 4. Whether it is refused if it has not started at its deadline. */
   readonly refusesLate: boolean;
   /** The job was submitted. */
   start(job: Job): void;
-  /** When the slice would have ended that it got last. */
+  /** Place 9. When the slice would have ended that it got last. */
   readonly wholeSlice: Instant;
-  /** When its slice ends, which begins now. */
+  /** Place 6. When its slice ends, which begins now. */
   endOf(slice: Instant, job: Job, now: Instant): Instant;
-  /** It has run for a while. */
+  /** Place 7. It has run for a while. */
   ran(job: Job, now: Instant): void;
-  /** It has ended. */
+  /** Place 12. It has ended. */
   end(): void;
 }
 

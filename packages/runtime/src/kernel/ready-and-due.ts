@@ -37,6 +37,7 @@ export abstract class ReadyAndDue extends SafeCalls {
   inJob = false;
   /** A job more urgent than the running one has become ready. */
   reschedule = false;
+  protected ticket = 0;
 
   /** When the host has promised the next turn: {@link atOnce} where one is posted, else when the timer fires. */
   #turnAt = never;
@@ -49,6 +50,21 @@ export abstract class ReadyAndDue extends SafeCalls {
   #isInRound = false;
   /** Failed when nobody awaited them: they are reported in the next turn, unless somebody does by then. */
   #failed: CoreJob[] = [];
+
+  /** Its equals come first now, and then it has a whole slice. */
+  protected goLast(job: CoreJob): void {
+    job.ticket = ++this.ticket;
+    job.turn = job.executionTime;
+  }
+
+  /** Puts a job into the ready queue: it was released, woken, or let go by its server or a group. */
+  makeReady(job: CoreJob): void {
+    // It may be in already, or run, or have ended: observers cancel jobs, and timers of servers come late.
+    if (job.heapIndex >= 0 || job === this.running || job.work === undefined) return;
+    if (!this.enqueue(job, this.now())) return;
+    this.preemptIfLessUrgent();
+    this.arm();
+  }
 
   /** Place 3. Returns whether the job is in the ready queue now: it may be kept from it, or have been put in by someone else. */
   protected enqueue(job: CoreJob, now: Instant): boolean {
@@ -70,7 +86,7 @@ export abstract class ReadyAndDue extends SafeCalls {
   }
 
   /** Place 3. Ends the running job's budget if the head of the ready queue is more urgent. */
-  protected preemptIfLessUrgent(): void {
+  preemptIfLessUrgent(): void {
     const head = this.ready.peek();
     // An aged job's key stands for one slice; any other is worked out anew: it may change while the job runs.
     const urgent = this.turn ?? this.running;

@@ -1,11 +1,11 @@
 /**
  * The round: what the kernel does with the thread, from top to bottom.
  *
- *       the host gives the kernel the thread (ready-and-due.ts)                          place 1   the round begins
+ *       the host gives the kernel the thread (ready-and-due.ts)                       place 1   the round begins
  *        │
  *        ▼
  *   ┌▶ RELEASE    what is due fires: alarms, releases, deadlines
- *   │             a job that was released, or has what it waited for, is ready        place 2   wake
+ *   │             a job that was released, or has what it waited for, is ready        place 2   woken
  *   │             and enters the ready queue, at its key                              place 3   enqueue, keyOf
  *   │  CHOOSE     the most urgent job leaves the ready queue                          place 4   choose
  *   │  DISPATCH   it gets a slice, in what surrounded whoever submitted it            place 5   dispatch
@@ -19,8 +19,8 @@
  *   │             it has ended                                                        place 12  failed, ended
  *   └─── until no job is ready, the round is over, or input waits                     place 1   the round ends
  *
- * At each place the whole scheduler adds what its features need. kernel.ts lists that in order; each feature's part is in places/, in
- * a file of its name (`grep -r "Place 4" places`):
+ * At each place the whole scheduler adds what its features need. kernel.ts lists that in order; `grep -rn "Place 4"` finds the features'
+ * own parts:
  *
  *   place        1  2  3  4  5  6  7  8  9  10 11 12
  *   tasks           x     x                             jobs of a task in their order; "drop" what cannot be in time
@@ -33,10 +33,9 @@
  *   load            x           x        x  x  x  x     the figures of `rt.load`
  *   observers    x  x           x  x     x  x     x
  *
- * The core's bundle has the round alone: there each place does what stands in this file, or nothing. An exception at any place is
- * reported; the job whose turn it was is cancelled with it, and the round goes on.
+ * The core has the round alone: each place does what stands here, or nothing. An exception at any place is reported; the job whose turn
+ * it was is cancelled with it, and the round goes on.
  */
-
 import { PreemptError } from "../input/errors.ts";
 import { lengthOfBudget } from "../pacing/budget.ts";
 import type { Activation } from "../protocol/activation.ts";
@@ -66,7 +65,6 @@ export abstract class Round extends ReadyAndDue {
   #lookedAt = never;
   /** The job of the slice before this one, in the same round. */
   #last: CoreJob | undefined;
-  protected ticket = 0;
 
   protected override runRound(): void {
     const start = this.now();
@@ -83,7 +81,14 @@ export abstract class Round extends ReadyAndDue {
       now = this.#releaseDue(now);
       const job = this.choose(now);
       if (job === undefined) return now;
-      now = this.dispatch(job, now);
+      try {
+        now = this.dispatch(job, now);
+      } catch (error) {
+        this.caller = this.running = this.turn = undefined;
+        this.inJob = false;
+        this.salvage(job, error);
+        now = this.now();
+      }
       if (now >= this.#roundLimit || now < start || this.isInputPending()) return now;
     }
   }
@@ -111,29 +116,23 @@ export abstract class Round extends ReadyAndDue {
 
   /** The job's release has come, or what it awaited. Equals take turns in the order in which this happens. */
   protected arrived(job: CoreJob): void {
-    this.#goLast(job);
+    this.goLast(job);
     this.wake(job);
   }
 
-  /** Its equals come first now, and then it has a whole slice. */
-  #goLast(job: CoreJob): void {
-    job.ticket = ++this.ticket;
-    job.turn = job.executionTime;
+  /** What the job waited for has come: its release, or something else. Throws nothing. */
+  wake(job: CoreJob): void {
+    try {
+      this.woken(job);
+    } catch (error) {
+      this.salvage(job, error);
+    }
   }
 
-  /** Place 2. What the job waited for has come: its release, or something else. */
-  protected wake(job: CoreJob): void {
+  /** Place 2. The job may run. */
+  protected woken(job: CoreJob): void {
     job.moveTo("ready");
     this.makeReady(job);
-  }
-
-  /** Puts a job into the ready queue: it was released, woken, or let go by its server or a group. */
-  makeReady(job: CoreJob): void {
-    // It may be in already, or run, or have ended: observers cancel jobs, and timers of servers come late.
-    if (job.heapIndex >= 0 || job === this.running || job.work === undefined) return;
-    if (!this.enqueue(job, this.now())) return;
-    this.preemptIfLessUrgent();
-    this.arm();
   }
 
   // CHOOSE
@@ -145,18 +144,11 @@ export abstract class Round extends ReadyAndDue {
 
   // DISPATCH
 
-  /** Place 5. Runs the job for a slice. Returns the time after it. */
+  /**
+   * Place 5. Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. Returns the time
+   * after it.
+   */
   protected dispatch(job: CoreJob, from: Instant): Instant {
-    try {
-      return this.#giveSlice(job, from);
-    } catch (error) {
-      this.salvage(job, error);
-      return this.now();
-    }
-  }
-
-  /** Runs `job` until its slice or the round is over, it waits or ends, or something more urgent became ready. */
-  #giveSlice(job: CoreJob, from: Instant): Instant {
     const { fn, thisArg, args, allowance } = job.work as Work;
     const { slice, ideal, margin: hasMargin } = this.options;
     const margin = hasMargin === false ? undefined : allowance.margin;
@@ -257,7 +249,7 @@ export abstract class Round extends ReadyAndDue {
     job.wasPreempted = true;
     // The job used a slice up, in one go or in parts: rounds may be shorter, and more urgent jobs come in between.
     const isUsedUp = now >= this.sliceEnd || job.executionTime - job.turn >= this.options.slice;
-    if (isUsedUp && this.policy.roundRobin !== false) this.#goLast(job);
+    if (isUsedUp && this.policy.roundRobin !== false) this.goLast(job);
     job.moveTo("ready");
     this.putBack(job, now);
   }

@@ -47,7 +47,7 @@ export class Census extends Crowd implements Load {
     counted.members = this.#crowdsOf(job, server).map((crowd) => crowd.add(counted));
   }
 
-  /** The job waits, may run, or runs. */
+  /** Places 2, 6, 9, 10 and 11. The job waits, may run, or runs. */
   moved(job: Job, phase: Phase): void {
     const counted = this.#jobs.get(job);
     if (counted === undefined) return;
@@ -64,7 +64,7 @@ export class Census extends Crowd implements Load {
     for (const member of counted.members) member.crowd.rekey(counted, member);
   }
 
-  /** The job has ended. */
+  /** Place 12. The job has ended. */
   left(job: Job): void {
     const counted = this.#jobs.get(job);
     if (counted === undefined) return;
@@ -92,4 +92,10 @@ export class Census extends Crowd implements Load {
     }
     return crowd;
   }
+}
+
+/** What a job is found to wait for when counting begins. */
+export function phaseOf({ state, isDue }: Job): Phase {
+  if (state === "blocked") return "blocked";
+  return state === "released" && !isDue ? "delayed" : "ready";
 }

@@ -1,3 +1,4 @@
+import { leaveSection } from "../kernel/places/sections.ts";
 import { exclusion, type Protocol } from "./protocol.ts";
 
 /**
@@ -7,6 +8,6 @@ import { exclusion, type Protocol } from "./protocol.ts";
 export const npcs: Protocol = {
   ...exclusion,
   lends: true,
-  locked: ({ kernel }, job) => kernel.enterSection(job),
-  unlocked: ({ kernel }, job) => kernel.leaveSection(job),
+  locked: (_resource, job) => void job.sections++,
+  unlocked: ({ kernel }, job) => leaveSection(kernel, job),
 };

@@ -5,14 +5,14 @@
 import { later, never } from "../kernel/time.ts";
 import { room } from "../realm/room.ts";
 import { type Allowance, fixedAllowance, Pace } from "../pacing/budget.ts";
-import { CoreKernel } from "../kernel/core-kernel.ts";
 import type { KernelOptions } from "../kernel/kernel-options.ts";
-import { callable, notNegative, positive } from "../input/errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
 import { absolute, type CoreJob, type JobTimes, type Work } from "../kernel/core-job.ts";
+import { CoreKernel } from "../kernel/core-kernel.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { checkBudget, checkWork } from "../input/checks.ts";
+import { callable, notNegative, positive } from "../input/errors.ts";
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import type { Policy } from "../policies/policy.ts";

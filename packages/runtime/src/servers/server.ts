@@ -122,6 +122,7 @@ export abstract class Server implements Disposable {
       },
       admitted: (job) => this.#members.add(job),
       keeps: (source) => this.#members.keep(source),
+      // Places 6, 3, 7, 10 and 12 of the round.
       left: (now) => this.#leftAt(now),
       isReady: (job, now) => this.#isReady(job, now),
       charge: (spent, now) => this.#charge(spent, now),
