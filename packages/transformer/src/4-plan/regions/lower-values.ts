@@ -16,6 +16,8 @@ export class ValueLowering {
   readonly #callees: Callees;
   readonly #refuse: (code: ReasonCode, name?: string) => undefined;
   readonly values = new Map<ts.Expression, Value>();
+  /** What is to be taken apart, and where its value goes: the last one is next. */
+  readonly #due: { readonly node: ts.Expression; readonly into: Value[] }[] = [];
 
   /** @param refuse Is told why there can be no plain body */
   constructor(points: Points, callees: Callees, refuse: (code: ReasonCode, name?: string) => undefined) {
@@ -24,30 +26,35 @@ export class ValueLowering {
     this.#refuse = refuse;
   }
 
+  /** Expressions stand in each other more than an engine's stack is deep: those inside wait in a list. */
   evaluated(node: ts.Expression): Evaluated {
-    return { kind: "evaluated", node, value: this.#value(node) };
+    const [value] = this.#drain(this.#parts([node]));
+    return { kind: "evaluated", node, value };
+  }
+
+  #drain(whole: readonly Value[]): readonly Value[] {
+    for (let next = this.#due.pop(); next !== undefined; next = this.#due.pop()) {
+      const e = unwrap(next.node);
+      const value = this.values.get(e) ?? this.#taken(e);
+      if (value === undefined) continue;
+      this.values.set(e, value);
+      next.into.push(value);
+    }
+    return whole;
   }
 
   #has(node: ts.Node): boolean {
     return this.#points.has(node);
   }
 
-  /** Undefined where nothing is suspended. */
-  #value(node: ts.Expression): Value | undefined {
-    if (!this.#has(node)) return undefined;
-    const e = unwrap(node);
-    const known = this.values.get(e);
-    if (known !== undefined) return known;
-    const value = this.#taken(e);
-    if (value !== undefined) this.values.set(e, value);
-    return value;
-  }
-
-  #parts(nodes: readonly (ts.Expression | undefined)[]): Value[] {
-    return nodes.flatMap((node) => {
-      if (node === undefined) return [];
-      return this.#value(ts.isSpreadElement(node) ? node.expression : node) ?? [];
-    });
+  /** The values of those in which something is suspended: they are there when what is due has been done. */
+  #parts(nodes: readonly (ts.Expression | undefined)[]): readonly Value[] {
+    const into: Value[] = [];
+    for (const part of nodes.toReversed()) {
+      const node = part !== undefined && ts.isSpreadElement(part) ? part.expression : part;
+      if (node !== undefined && this.#has(node)) this.#due.push({ node, into });
+    }
+    return into;
   }
 
   #taken(node: ts.Expression): Value | undefined {
@@ -76,51 +83,44 @@ export class ValueLowering {
   #chain(node: ts.Expression): Value | undefined {
     const links = isReferenceNeeded(node) ? undefined : chainLinks(node);
     if (links === undefined) return this.#refuse("chain_of_engine");
-    const parts = this.#parts([links.base]);
-    const calls: ts.CallExpression[] = [];
-    for (const link of links.items) {
-      if (isPointCall(link.node, this.#callees)) calls.push(link.node);
-      if (ts.isCallExpression(link.node)) parts.push(...this.#parts(link.node.arguments));
-      else if (ts.isElementAccessExpression(link.node)) parts.push(...this.#parts([link.node.argumentExpression]));
-    }
-    return { kind: "chain", node, parts, calls };
+    const items = links.items.map((link) => link.node);
+    const operands = items.flatMap((link): readonly ts.Expression[] => {
+      if (ts.isCallExpression(link)) return link.arguments;
+      return ts.isElementAccessExpression(link) ? [link.argumentExpression] : [];
+    });
+    const calls = items.filter((link) => isPointCall(link, this.#callees));
+    return { kind: "chain", node, parts: this.#parts([links.base, ...operands]), calls };
   }
 
   #call(node: ts.CallExpression): Value | undefined {
     const callee = unwrap(node.expression);
     const isBroken = this.#has(callee) || ts.isOptionalChain(callee);
     if (callee !== node.expression && isBroken) return this.#refuse("callee_in_parentheses");
-    const target = isMember(callee)
-      ? this.#parts(
-          ts.isElementAccessExpression(callee) ? [callee.expression, callee.argumentExpression] : [callee.expression],
-        )
-      : this.#parts([callee]);
     if (callee.kind === ts.SyntaxKind.ImportKeyword) return this.#refuse("import_suspends");
-    const parts = [...target, ...this.#parts(node.arguments)];
+    const parts = this.#parts([...operandsOf(callee), ...node.arguments]);
     return { kind: "call", node, parts, isPoint: isPointCall(node, this.#callees) };
   }
 
   #new(node: ts.NewExpression): Value | undefined {
     const args = node.arguments ?? [];
-    const parts = this.#parts([node.expression]);
     // What comes before the arguments can be put off only where it is a name.
     if (!ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
       return this.#refuse("computed_constructor");
-    return { kind: "new", node, parts: [...parts, ...this.#parts(args)] };
+    return { kind: "new", node, parts: this.#parts([node.expression, ...args]) };
   }
 
-  #properties(node: ts.ObjectLiteralExpression): Value[] {
+  #properties(node: ts.ObjectLiteralExpression): readonly Value[] {
     const last = node.properties.findLastIndex((p) => this.#has(p));
-    return node.properties.slice(0, last + 1).flatMap((p) => {
-      if (ts.isSpreadAssignment(p)) return this.#parts([p.expression]);
+    const operands = node.properties.slice(0, last + 1).flatMap((p): (ts.Expression | undefined)[] => {
+      if (ts.isSpreadAssignment(p)) return [p.expression];
       const key = p.name !== undefined && ts.isComputedPropertyName(p.name) ? p.name.expression : undefined;
-      const parts = this.#parts([key]);
-      if (!ts.isPropertyAssignment(p)) return parts;
+      if (!ts.isPropertyAssignment(p)) return [key];
       const value = unwrap(p.initializer);
       if (key !== undefined && ts.isClassExpression(value) && value.name === undefined)
         this.#refuse("class_named_by_key");
-      return [...parts, ...this.#parts([p.initializer])];
+      return [key, p.initializer];
     });
+    return this.#parts(operands);
   }
 
   #binary(node: ts.BinaryExpression): Value | undefined {
@@ -148,4 +148,10 @@ export class ValueLowering {
       return this.#refuse("compound_with_computed_key");
     return { kind: "assignment", node, target, parts: this.#parts([target, right]) };
   }
+}
+
+/** What of a call's callee is evaluated before it is read. */
+function operandsOf(callee: ts.Expression): readonly ts.Expression[] {
+  if (ts.isElementAccessExpression(callee)) return [callee.expression, callee.argumentExpression];
+  return [ts.isPropertyAccessExpression(callee) ? callee.expression : callee];
 }

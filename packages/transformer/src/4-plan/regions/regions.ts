@@ -194,14 +194,13 @@ function partsOf(region: Region): readonly Region[] {
 /** The calls in an expression that may be suspended. */
 export function callsIn({ value }: Evaluated): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = [];
-  if (value !== undefined) collect(value);
-  return found;
-
-  function collect(of: Value): void {
-    if (of.kind === "call" && of.isPoint) found.push(of.node);
-    if (of.kind === "chain") found.push(...of.calls);
-    for (const part of of.parts) collect(part);
+  const due = value === undefined ? [] : [value];
+  for (let next = due.pop(); next !== undefined; next = due.pop()) {
+    if (next.kind === "call" && next.isPoint) found.push(next.node);
+    if (next.kind === "chain") found.push(...next.calls);
+    due.push(...next.parts);
   }
+  return found;
 }
 
 /** A loop over values in which something is suspended: its iterator is to be closed where it is left early. */

@@ -71,63 +71,33 @@ export class Expressions {
         return this.#call(value.node, steps, true) ?? this.#frame.variables.readValue();
       case "new":
         return this.#new(value.node, steps);
-      case "property": {
-        const { node } = value;
-        return f.updatePropertyAccessExpression(
-          node,
-          this.value(node.expression, steps),
-          memberName(this.#frame.unit, node),
-        );
-      }
-      case "element": {
-        const { node } = value;
-        const [object, key] = this.operands([node.expression, node.argumentExpression], steps);
-        return f.updateElementAccessExpression(node, object as ts.Expression, key as ts.Expression);
-      }
+      case "property":
+        return this.#read(value.node, steps);
+      case "element":
+        return this.#readElement(value.node, steps);
       case "comma":
         this.effectStep(value.node.left, steps);
         return withoutName(f, this.value(value.node.right, steps));
       case "logical":
         return this.#logical(value.node, steps);
-      case "assignment by pattern": {
-        const { left, operatorToken, right } = value.node;
-        return f.updateBinaryExpression(
-          value.node,
-          this.#code.expression(left),
-          operatorToken,
-          this.value(right, steps),
-        );
-      }
+      case "assignment by pattern":
+        return this.#assignmentByPattern(value.node, steps);
       case "assignment":
         return this.#assignment(value.node, value.target, steps);
-      case "private in": {
-        const right = this.value(value.node.right, steps);
-        return privateIn(f, value.node as PrivateIn, right, () => this.#frame.variables.temp());
-      }
-      case "binary": {
-        const { left, operatorToken, right } = value.node;
-        const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
-        // What an operator asks of its operands is reported behind the left one.
-        return f.updateBinaryExpression(value.node, standsFor(this.#frame.unit, l, left), operatorToken, r);
-      }
+      case "private in":
+        return this.#privateIn(value.node as PrivateIn, steps);
+      case "binary":
+        return this.#operation(value.node, steps);
       case "conditional":
         return this.#conditional(value.node, steps);
-      case "prefix": {
-        const operand = this.value(value.node.operand, steps) as ts.UnaryExpression;
-        return f.updatePrefixUnaryExpression(value.node, operand);
-      }
-      case "postfix": {
-        const operand = this.value(value.node.operand, steps) as ts.LeftHandSideExpression;
-        return f.updatePostfixUnaryExpression(value.node, operand);
-      }
-      case "typeof": {
-        const operand = this.value(value.node.expression, steps) as ts.UnaryExpression;
-        return f.updateTypeOfExpression(value.node, operand);
-      }
-      case "void": {
-        const operand = this.value(value.node.expression, steps) as ts.UnaryExpression;
-        return f.updateVoidExpression(value.node, operand);
-      }
+      case "prefix":
+        return f.updatePrefixUnaryExpression(value.node, this.#operand(value.node.operand, steps));
+      case "postfix":
+        return f.updatePostfixUnaryExpression(value.node, this.#operand(value.node.operand, steps));
+      case "typeof":
+        return f.updateTypeOfExpression(value.node, this.#operand(value.node.expression, steps));
+      case "void":
+        return f.updateVoidExpression(value.node, this.#operand(value.node.expression, steps));
       case "list":
         return this.#spreads.list(value.node, steps);
       case "object":
@@ -135,6 +105,36 @@ export class Expressions {
       case "template":
         return this.#template(value.node, steps);
     }
+  }
+
+  #operand<E extends ts.Expression>(node: E, steps: Steps): E {
+    return this.value(node, steps) as E;
+  }
+
+  #read(e: ts.PropertyAccessExpression, steps: Steps): ts.Expression {
+    const { unit } = this.#frame;
+    return unit.f.updatePropertyAccessExpression(e, this.value(e.expression, steps), memberName(unit, e));
+  }
+
+  #readElement(e: ts.ElementAccessExpression, steps: Steps): ts.Expression {
+    const [object, key] = this.operands([e.expression, e.argumentExpression], steps);
+    return this.#frame.unit.f.updateElementAccessExpression(e, object as ts.Expression, key as ts.Expression);
+  }
+
+  #operation(e: ts.BinaryExpression, steps: Steps): ts.Expression {
+    const { left, operatorToken, right } = e;
+    const [l, r] = this.operands([left, right], steps) as [ts.Expression, ts.Expression];
+    // What an operator asks of its operands is reported behind the left one.
+    return this.#frame.unit.f.updateBinaryExpression(e, standsFor(this.#frame.unit, l, left), operatorToken, r);
+  }
+
+  #privateIn(e: PrivateIn, steps: Steps): ts.Expression {
+    return privateIn(this.#frame.unit.f, e, this.value(e.right, steps), () => this.#frame.variables.temp());
+  }
+
+  #assignmentByPattern(e: ts.BinaryExpression, steps: Steps): ts.Expression {
+    const pattern = this.#code.expression(e.left);
+    return this.#frame.unit.f.updateBinaryExpression(e, pattern, e.operatorToken, this.value(e.right, steps));
   }
 
   #new(e: ts.NewExpression, steps: Steps): ts.Expression {
@@ -412,7 +412,7 @@ export class Expressions {
       return f.updateBinaryExpression(e, place, e.operatorToken, this.value(e.right, steps));
     if (!this.has(e.right)) return f.updateBinaryExpression(e, place, e.operatorToken, this.#code.expression(e.right));
     const temp = this.#frame.variables.temp();
-    steps.add(this.#frame.assign(temp, this.#read(place, target)));
+    steps.add(this.#frame.assign(temp, this.#readAgain(place, target)));
     const logical = logicalOf(operator);
     if (logical !== undefined) {
       // x ||= f() assigns only if it evaluates f()
@@ -447,7 +447,7 @@ export class Expressions {
   }
 
   /** The value at a place that is assigned later: a failing access is reported at the dot. */
-  #read(place: ts.Expression, target: ts.Expression): ts.Expression {
+  #readAgain(place: ts.Expression, target: ts.Expression): ts.Expression {
     if (!ts.isPropertyAccessExpression(place) || !ts.isPropertyAccessExpression(target)) return place;
     const { f } = this.#frame.unit;
     const { text } = place.name;
