@@ -43,6 +43,7 @@ function assertOriginal({ candidate: { node }, original }: FunctionPlan, contain
 function assertPlain({ candidate: { node } }: FunctionPlan, { points, locals, ...form }: PlainPlan): void {
   check(form.bodies === 1 || points.size > 0, node, "has a body that resumes what is never suspended");
   check(form.bodies === 1 || !locals.isSurrounded, node, "has two bodies, and variables around one");
+  check(form.bodies === 1 || form.liveness !== undefined, node, "has two bodies, and no liveness");
   check(!form.isReturned || form.bodies === 2, node, "has one body, which returns to another");
   check(form.entryPoint !== undefined || form.start === "goes on", node, "counts at its start and calls nothing");
   for (const point of points) {
@@ -51,7 +52,7 @@ function assertPlain({ candidate: { node } }: FunctionPlan, { points, locals, ..
   }
   const declared = [...locals.hoisted, ...locals.vars, ...locals.parameters];
   check(new Set(declared).size === declared.length, node, "saves a variable twice");
-  for (const binding of [...locals.shared, ...locals.boxed, ...locals.renamed])
+  for (const binding of [...locals.shared, ...locals.boxed, ...locals.renamed, ...(form.liveness?.varying ?? [])])
     check(declared.includes(binding), node, `does not save ${binding.name}`);
   for (const binding of locals.shared) check(!locals.boxed.has(binding), node, `keeps ${binding.name} in two places`);
 }
@@ -60,8 +61,8 @@ function assertLoops({ candidate: { node }, form }: FunctionPlan): void {
   for (const [loop, planned] of form.loops) {
     const head = headAround(loop, node, form.loops);
     check(planned.kind !== "nest head" || head === undefined, node, "has a nest in a nest");
-    const isInNest = "nest" in planned && planned.nest !== undefined;
-    check(!isInNest || head !== undefined, node, "has a loop of a nest that is in none");
+    const isOfNest = !("nest" in planned) || planned.nest === head;
+    check(isOfNest, node, "has a loop that counts elsewhere than in the nest around it");
     if (form.kind === "generator") continue;
     const isPart = planned.kind === "part of round";
     check(

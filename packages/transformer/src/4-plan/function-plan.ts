@@ -16,6 +16,7 @@ import type { PlainForm } from "./plain-form.ts";
 import type { Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
 import type { Start } from "./starts/start-checks.ts";
+import type { Liveness } from "./variables/liveness.ts";
 
 export interface FunctionPlan {
   readonly candidate: Candidate;
@@ -35,6 +36,10 @@ export interface PlainPlan extends Omit<PlainForm, "isSplit"> {
   readonly kind: "plain";
   /** One body that starts and resumes, or one for each. */
   readonly bodies: 1 | 2;
+  /** How the body that resumes is given its frame: where loops change variables as a list, see 5-emit/plain/frame.ts. */
+  readonly frame: "arguments" | "list";
+  /** Which variables are needed at each point; undefined where one body starts and resumes: that saves all of them. */
+  readonly liveness: Liveness | undefined;
   /** What the function does before anything else. */
   readonly start: Start;
   readonly loops: Loops;

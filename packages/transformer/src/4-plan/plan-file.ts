@@ -19,6 +19,7 @@ import { type PlainForm, plainFormOf } from "./plain-form.ts";
 import { findPoints } from "./points.ts";
 import { because, isReason, type Reason } from "./reason.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
+import { livenessOf } from "./variables/liveness.ts";
 
 /** What the phases before have found. */
 export interface Inspected {
@@ -91,10 +92,14 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
     const { isSplit, isReturned, ...others } = form;
     // Where nothing is suspended there is nothing to resume.
     const hasTwo = isSplit && optimize.startBodies === true && form.points.has(node.body as ts.ConciseBody);
-      const hasSurePoint = (loop: ts.IterationStatement) => counting.hasSurePoint(loop, form);
+    const hasSurePoint = (loop: ts.IterationStatement) => counting.hasSurePoint(loop, form);
+    const liveness =
+      hasTwo || form.entryPoint?.isOnly ? livenessOf(node, form.locals, form.regions, scopes) : undefined;
     return {
       kind: "plain",
       ...others,
+      liveness,
+      frame: liveness?.varying.size === 0 ? "arguments" : "list",
       bodies: hasTwo ? 2 : 1,
       isReturned: hasTwo && isReturned,
       start: counting.startOf(node, form),

@@ -3,10 +3,12 @@
  * lines alone.
  *
  *   sum, line 2: annotated
- *     plain, two bodies; start counts; original as it stands
- *     points: start, loop 4, call 6
+ *     plain, two bodies, frame as a list; start counts; original as it stands
+ *     points: start, loop 4, call 6 (without i)
  *     variables: n, s
  *     loop 4: counted by i, 8 rounds a point, joint bound
+ *
+ * A frame that is saved at a point need not hold the variables that come behind `without`.
  */
 import { hasBit } from "@preempt/abi";
 import ts from "typescript";
@@ -59,15 +61,20 @@ export function planView(plan: FilePlan): PlannedFunction[] {
     ];
   }
 
-  function pointsOf(f: Preemptable, { points, loops, start }: PlainPlan): string {
+  function pointsOf(f: Preemptable, { points, loops, start, liveness }: PlainPlan): string {
+    const place = (kind: string, node: ts.Node) => {
+      const unneeded = [...(liveness?.varying ?? [])].filter((binding) => !liveness?.mayBeLive(binding, node));
+      const names = unneeded.map(({ name }) => name).join(", ");
+      return `${kind} ${lineOf(node)}${names === "" ? "" : ` (without ${names})`}`;
+    };
     const found: string[] = start === "counts" ? ["start"] : [];
     const visit = (node: ts.Node): void => {
       if (!points.has(node)) return;
       const planned = isLoop(node) ? loops.get(node) : undefined;
       const isPoint = planned !== undefined && !("isImplied" in planned && planned.isImplied);
-      if (isPoint) found.push(`loop ${lineOf(node)}`);
+      if (isPoint) found.push(place("loop", node));
       ts.forEachChild(node, visit);
-      if (isPointCall(node, callees)) found.push(`call ${lineOf(node)}`);
+      if (isPointCall(node, callees)) found.push(place("call", node));
     };
     if (f.body !== undefined) visit(f.body);
     return found.length === 0 ? "" : `points: ${found.join(", ")}`;
@@ -83,9 +90,10 @@ export function planText(functions: readonly PlannedFunction[]): string {
     .join("\n");
 }
 
-function plainKind({ bodies, start, isReturned }: PlainPlan): string {
+function plainKind({ bodies, start, isReturned, frame }: PlainPlan): string {
   const returned = isReturned ? ", the second returns to the first" : "";
-  return `plain, ${bodies === 2 ? "two bodies" : "one body"}${returned}; start ${starts[start]}`;
+  const how = bodies === 2 ? `two bodies, frame as ${frame === "list" ? "a list" : frame}` : "one body";
+  return `plain, ${how}${returned}; start ${starts[start]}`;
 }
 
 const starts = { counts: "counts", asks: "checks the depth", "goes on": "does nothing" };

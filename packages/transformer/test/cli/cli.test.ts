@@ -487,8 +487,8 @@ test("--plan prints what was decided of each function, with reasons as codes", (
   expect(explained(forms, {}, "--plan")).toBe(`src/forms.ts
 
 sums, line 2: annotated
-  plain, two bodies, the second returns to the first; start checks the depth; original as it stands
-  points: loop 4, loop 5, loop 6, call 6
+  plain, two bodies, frame as a list, the second returns to the first; start checks the depth; original as it stands
+  points: loop 4 (without x), loop 5 (without i, x), loop 6 (without i), call 6 (without i)
   variables: xs, f, sum, i, x
   loop 4: counted by i, 8 rounds a point, numbers sum i
   loop 5: strip-mined, local tally, 8 rounds a point, numbers sum
@@ -551,7 +551,7 @@ test("--plan gives the same as JSON", () => {
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  const kind = "plain, two bodies; start counts; original as it stands";
+  const kind = "plain, two bodies, frame as arguments; start counts; original as it stands";
   const facts = [kind, "points: start, call 1, call 1", "variables: f"];
   expect(JSON.parse(text)).toEqual([
     { fileName: "src/forms.ts", functions: [{ name: "two", line: 1, why: "annotated", facts }] },
