@@ -1,6 +1,6 @@
 /**
- * The programs by hand with every combination of optimisations, of which `npm test` draws some for each program; their
- * stack traces, and what TypeScript makes of them for older targets, in all ways of which `npm test` draws some, too:
+ * The programs by hand, and those of fixtures, with every combination of optimisations, of which `npm test` draws some for each
+ * program; stack traces, and what TypeScript makes of the programs for older targets, in all ways of which `npm test` draws some, too:
  *
  *   npm run programs -- [--optimize all] [--seed 1]
  *
@@ -29,7 +29,9 @@ const env: NodeJS.ProcessEnv = {
   PREEMPT_OPTIMIZE: values.optimize,
   PREEMPT_OPTIMIZE_SEED: values.seed,
 };
-const files = ["programs", "stacks", "targets"].map((name) => `packages/transformer/test/${name}.test.ts`);
+const files = ["programs/programs", "5-emit/stacks", "1-resolve/targets", "5-emit/varied-fixtures"].map(
+  (name) => `packages/transformer/test/${name}.test.ts`,
+);
 const { status } = spawnSync(process.execPath, [vitest, "run", ...files], {
   cwd: root,
   env,

@@ -26,19 +26,9 @@ export async function makeFixture(fixture: Fixture): Promise<Made> {
   const files = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const outputs = new Map<Variant, Program>();
-  const { main } = fixture;
-  const caller = main && transform(main, { fileName: "main.ts", sourceMap: false }).code;
+  const caller = callerOf(fixture);
   for (const variant of variantsOf(fixture)) {
-    const options: TransformOptions = {
-      fileName: fixture.fileName,
-      sourceMap: false,
-      readImport(specifier) {
-        const code = importFrom(fixture, specifier);
-        return code === undefined ? undefined : { fileName: specifier, code };
-      },
-      ...fixture.options,
-      ...variant.options,
-    };
+    const options = optionsOf(fixture, variant.options);
     const result = transformed(fixture.input, options);
     diagnostics.push(...result.diagnostics);
     outputs.set(variant, { code: result.code, caller });
@@ -50,12 +40,50 @@ export async function makeFixture(fixture: Fixture): Promise<Made> {
   if (componentFile.test(fixture.fileName) || diagnostics.some(({ severity }) => severity === "error")) {
     return { files, differences: [], diagnostics };
   }
-  const globals = new Set(Object.keys(globalThis));
   const behaviour = await behaviourOf(fixture, outputs);
-  // The next fixture does not find what this one made.
-  for (const name of Object.keys(globalThis)) if (!globals.has(name)) Reflect.deleteProperty(globalThis, name);
   files.set("behaviour.txt", behaviour.text);
   return { files, differences: behaviour.differences, diagnostics };
+}
+
+/** Where the program does something else when it is transformed with other options, each with a label. */
+export async function differencesWith(
+  fixture: Fixture,
+  variants: ReadonlyMap<string, Partial<TransformOptions>>,
+): Promise<string[]> {
+  // Many options give the same output.
+  const outputs = new Map<string, string>();
+  for (const [label, options] of variants) {
+    const { code } = transform(fixture.input, optionsOf(fixture, options));
+    if (!outputs.has(code)) outputs.set(code, label);
+  }
+  const plain = await runPlainly(fixture, plainProgram(fixture));
+  const caller = callerOf(fixture);
+  const found: string[] = [];
+  for (const [code, label] of outputs) {
+    const program = { code, caller };
+    found.push(...differences(`${label}, called plainly`, plain, await runPlainly(fixture, program)));
+    for (const budget of [0, 1, 2, 7, 300]) {
+      found.push(...differences(`${label}, budget ${budget}`, plain, await runAtBudget(fixture, program, budget)));
+    }
+  }
+  return found;
+}
+
+function optionsOf(fixture: Fixture, more: Partial<TransformOptions>): TransformOptions {
+  return {
+    fileName: fixture.fileName,
+    sourceMap: false,
+    readImport(specifier) {
+      const code = importFrom(fixture, specifier);
+      return code === undefined ? undefined : { fileName: specifier, code };
+    },
+    ...fixture.options,
+    ...more,
+  };
+}
+
+function callerOf({ main }: Fixture): string | undefined {
+  return main && transform(main, { fileName: "main.ts", sourceMap: false }).code;
 }
 
 function transformed(input: string, options: TransformOptions): { code: string; diagnostics: Diagnostic[] } {

@@ -73,15 +73,27 @@ function load(fixture: Fixture, { code, caller }: Program): Loaded {
 
 /** Called by code that knows nothing of preemption. */
 export function runPlainly(fixture: Fixture, program: Program): Promise<Observed> {
-  return observeAsync(load(fixture, program), async (main) => main());
+  return cleanly(() => observeAsync(load(fixture, program), async (main) => main()));
 }
 
 /** As a job that is suspended whenever its budget is used up. */
 export function runAtBudget(fixture: Fixture, program: Program, budget: number): Promise<Observed> {
-  return observeAsync(load(fixture, program), async (main, onPreempt) => {
-    const { value } = await driveAsync(main, { budget, onPreempt });
-    return value;
-  });
+  return cleanly(() =>
+    observeAsync(load(fixture, program), async (main, onPreempt) => {
+      const { value } = await driveAsync(main, { budget, onPreempt });
+      return value;
+    }),
+  );
+}
+
+/** The next run does not find the globals that this one made. */
+async function cleanly<T>(run: () => Promise<T>): Promise<T> {
+  const globals = new Set(Object.keys(globalThis));
+  try {
+    return await run();
+  } finally {
+    for (const name of Object.keys(globalThis)) if (!globals.has(name)) Reflect.deleteProperty(globalThis, name);
+  }
 }
 
 /** What a run does, in lines: what it logs, then how it ends. */
