@@ -26,8 +26,7 @@ import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
 import { Spreads } from "./spreads.ts";
-import { Later, type Steps } from "./steps.ts";
-import type { Wrapping } from "./surroundings.ts";
+import { Later, type Steps, type Wrapping } from "./steps.ts";
 
 export class Expressions {
   readonly #frame: PlainFrame;

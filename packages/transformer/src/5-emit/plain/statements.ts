@@ -17,8 +17,8 @@ import { Expressions, isTaken } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import { addLoop } from "./loops.ts";
 import { PlainCode } from "./plain-code.ts";
-import { Later, type Range, type Steps } from "./steps.ts";
-import type { Surroundings, Wrapping } from "./surroundings.ts";
+import { Later, type Range, type Steps, type Wrapping } from "./steps.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { addTry } from "./tries.ts";
 import { addVariable } from "./variable-statements.ts";
 

@@ -8,6 +8,9 @@
  */
 import ts from "typescript";
 
+/** Makes one statement of those inside, when the whole body is lowered. */
+export type Wrapping = (statements: ts.Statement[]) => ts.Statement;
+
 /** The first and the last point of something. Points are numbered in the order of the source. */
 export interface Range {
   readonly first: number;

@@ -3,10 +3,7 @@ import type { Unit } from "../shared/unit.ts";
 import type { Expressions } from "./expressions.ts";
 import type { PlainFrame } from "./frame.ts";
 import type { PlainCode } from "./plain-code.ts";
-import type { Steps } from "./steps.ts";
-
-/** Makes one statement of those inside, when the whole body is lowered. */
-export type Wrapping = (statements: ts.Statement[]) => ts.Statement;
+import type { Steps, Wrapping } from "./steps.ts";
 
 /** What a loop asks of the statements around it: see statements.ts. */
 export interface Surroundings {
