@@ -49,12 +49,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     "this.#asked = this.#count;",
     "",
   ),
-  plain(
-    "in a loop that goes round all of them count",
-    "5-emit/plain/arrivals.ts",
-    "this.#isInRounds = true;",
-    "",
-  ),
+  plain("in a loop that goes round all of them count", "5-emit/plain/arrivals.ts", "this.#isInRounds = true;", ""),
   // super
   plain(
     "what is read from super sees the method's this",
@@ -870,12 +865,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     "",
   ),
   plain("and where an error does", "5-emit/plain/plain-code.ts", ", ...this.#frame.leavingNest(node)];", "];"),
-  plain(
-    "and where it is suspended",
-    "5-emit/plain/frame.ts",
-    "[...this.leavingNest(place), ...leave]",
-    "leave",
-  ),
+  plain("and where it is suspended", "5-emit/plain/frame.ts", "place, this.leavingNest(place))", "place, [])"),
   plain("and at its end", "5-emit/plain/rounds.ts", "  steps.add(...frame.leavingNestOf(loop));\n", ""),
   within(
     "a bound that is no small integer leaves the loop as it is",
@@ -1152,6 +1142,12 @@ export const plainBodyMutations: readonly Mutation[] = [
     "runtime/src/protocol/activation.ts",
     " || this.#isUsedUpBy(moved)",
     "",
+  ),
+  within(
+    "the point at the start of a function gives back what a nest behind it has not taken",
+    "transformer/src/5-emit/plain/frame.ts",
+    "this.#leaveIf(this.isUsedUpOrDeep(), point, first, [])",
+    "this.#leaveIf(this.isUsedUpOrDeep(), point, first, this.leavingNest(first))",
   ),
   within("what is walked in a nest asks others for more", "transformer/src/4-plan/loops/nests.ts", " || walks", ""),
   within(

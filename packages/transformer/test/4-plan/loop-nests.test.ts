@@ -120,3 +120,12 @@ describe("loops of a few short rounds inside others", () => {
     expect(suspensions("for (let j = 0; j < 4; j++) s += j;", 0)).toBe(5);
   });
 });
+
+test("the point at the start of a function gives nothing back of a nest that has not begun", () => {
+  const nest = "for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) s += [j].length;";
+  const body = `if (n < 100) { ${nest} } else { s += main(9); s += main(8); }`;
+  // There the budget has to be a number still: 81 and 64 rounds are suspended one by one.
+  expect(suspensions(body, 0)).toBeGreaterThan(81 + 64);
+  expect(emitted(body)).toContain("$depth > 2000");
+  expect(emitted(body)).not.toMatch(/\$depth > 2000\) \{\s*\$preempt\.state\.budget = /);
+});

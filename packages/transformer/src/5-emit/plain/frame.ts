@@ -222,6 +222,15 @@ export class PlainFrame {
 
   /** `if (CONDITION) { BEFORE $at = 7; break $out; }`, or the frame is saved right there. */
   leaveIf(condition: ts.Expression, point: number, place: ts.Node): Step {
+    return this.#leaveIf(condition, point, place, this.leavingNest(place));
+  }
+
+  /** The same at the point where the function starts: `first`, which comes next, may be a nest, and has not begun. */
+  leaveAtStart(point: number, first: ts.Node): Step {
+    return this.#leaveIf(this.isUsedUpOrDeep(), point, first, []);
+  }
+
+  #leaveIf(condition: ts.Expression, point: number, place: ts.Node, before: readonly ts.Statement[]): Step {
     const { f } = this.unit;
     const at = f.createNumericLiteral(point);
     // A `finally` that is passed on the way out sees that a frame is saved.
@@ -229,7 +238,7 @@ export class PlainFrame {
       this.#savesAtPoints || this.tried.isFinished
         ? [this.#capture(this.givesFrame ? f.createPrefixMinus(at) : at, this.#itself.run, this.#unneededAt(place))]
         : [this.assign(this.at, at), this.#leave()];
-    return this.#onlyIf(condition, [...this.leavingNest(place), ...leave]);
+    return this.#onlyIf(condition, [...before, ...leave]);
   }
 
   #onlyIf(condition: ts.Expression, leaving: readonly Step[]): Step {

@@ -60,7 +60,7 @@ export class Statements implements Surroundings {
     if (isPutOff(first, behind, this.frame.form.points)) return;
     this.#entryIsDue = false;
     const point = this.frame.point();
-    steps.add(this.frame.leaveIf(this.frame.isUsedUpOrDeep(), point, first));
+    steps.add(this.frame.leaveAtStart(point, first));
     steps.label({ first: point, last: point });
     steps.add(...this.frame.arrived());
   }
