@@ -5,6 +5,7 @@
  *   npm run fixtures -- statements/for-of     the folders whose names begin so
  *   npm run fixtures -- hashes                the hashes alone
  *   npm run fixtures -- --show acorn          what is new in an output since the last commit: a folder, a library or a workload
+ *   npm run fixtures -- --show acorn --against main~3      the same since another commit
  *
  * The exit code is 1 if a transformed program does something else than the plain one.
  */
@@ -20,11 +21,14 @@ registerHooks({
   },
 });
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { show: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { show: { type: "string" }, against: { type: "string", default: "HEAD" } },
+});
 if (values.show === undefined) {
   const { renew } = await import("./renew.ts");
   process.exitCode = await renew(positionals);
 } else {
   const { show } = await import("./show.ts");
-  process.exitCode = await show(values.show);
+  process.exitCode = await show(values.show, values.against);
 }

@@ -1,4 +1,4 @@
-/** Shows how an output differs from what the transform of the last commit makes of the same file. */
+/** Shows how an output differs from what the transform of another commit, the last one by default, makes of the same file. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,14 @@ import { libraries, workloads } from "../../packages/transformer/test/kit/emitte
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cache = join(root, ".cache", "emitted");
-/** Lines of a difference that are printed; all of it stands in the files. */
+/** Lines of a difference that are printed, and characters of a line; all of it stands in the files. */
 const longest = 200;
+const widest = 200;
 
 /** Returns the exit code: 2 if there is nothing of that name. */
-export async function show(name: string): Promise<0 | 2> {
+export async function show(name: string, commit: string): Promise<0 | 2> {
   if (readFixtures().some((fixture) => fixture.name === name)) {
-    spawnSync("git", ["--no-pager", "diff", "HEAD", "--", join(emittedRoot, name)], { stdio: "inherit" });
+    spawnSync("git", ["--no-pager", "diff", commit, "--", join(emittedRoot, name)], { stdio: "inherit" });
     return 0;
   }
   const file = [...libraries, ...workloads].find((other) => other.name.split(" ")[0] === name);
@@ -23,7 +24,7 @@ export async function show(name: string): Promise<0 | 2> {
     console.error(`There is no fixture, library or workload named ${name}.`);
     return 2;
   }
-  const { transform } = await transformerOfLastCommit();
+  const { transform } = await transformerOf(commit);
   for (const mode of Object.keys(modes)) {
     const [before, after] = ["before", "after"].map((when) => join(cache, `${name}.${mode}.${when}.js`)) as [
       string,
@@ -42,17 +43,26 @@ function printDifference(before: string, after: string): void {
     maxBuffer: 2 ** 30,
   });
   const lines = stdout.trimEnd().split("\n");
-  console.log(`${after}\n${stdout === "" ? "  is as it was" : lines.slice(0, longest).join("\n")}`);
+  console.log(
+    `${after}\n${
+      stdout === ""
+        ? "  is as it was"
+        : lines
+            .slice(0, longest)
+            .map((line) => line.slice(0, widest))
+            .join("\n")
+    }`,
+  );
   if (lines.length > longest)
     console.log(`... ${lines.length - longest} more lines: git diff --no-index ${before} ${after}`);
 }
 
 /** Its sources, beside the packages that are installed. */
-function transformerOfLastCommit(): Promise<typeof import("@preempt/transformer")> {
-  const folder = join(cache, "last-commit");
+function transformerOf(commit: string): Promise<typeof import("@preempt/transformer")> {
+  const folder = join(cache, "before");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const archive = execFileSync("git", ["archive", "HEAD", "packages/transformer", "packages/abi"], {
+  const archive = execFileSync("git", ["archive", commit, "packages/transformer", "packages/abi"], {
     cwd: root,
     maxBuffer: 2 ** 30,
   });
