@@ -1,7 +1,7 @@
 /** Shows how an output differs from what the transform of another commit, the last one by default, makes of the same file. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { emittedRoot, readFixtures } from "../../packages/transformer/test/kit/emitted/folder.ts";
 import { modes, outputOf } from "../../packages/transformer/test/kit/emitted/hashes.ts";
@@ -57,23 +57,22 @@ function printDifference(before: string, after: string): void {
     console.log(`... ${lines.length - longest} more lines: git diff --no-index ${before} ${after}`);
 }
 
-/** Its sources, beside the packages that are installed. */
+/** Its sources and those of the private packages that are built into it, beside the packages that are installed. */
 function transformerOf(commit: string): Promise<typeof import("@preempt/transformer")> {
   const folder = join(cache, "before");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const archive = execFileSync("git", ["archive", commit, "packages/transformer", "packages/abi"], {
-    cwd: root,
-    maxBuffer: 2 ** 30,
-  });
+  const tree = execFileSync("git", ["ls-tree", "--name-only", commit, "packages/"], { cwd: root, encoding: "utf8" });
+  const own = tree.split("\n").filter((path) => /\/(?:abi|checks|transformer)$/.test(path));
+  const archive = execFileSync("git", ["archive", commit, ...own], { cwd: root, maxBuffer: 2 ** 30 });
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
   const packages = join(folder, "packages/transformer/node_modules");
   mkdirSync(join(packages, "@preempt"), { recursive: true });
-  symlinkSync(join(folder, "packages/abi"), join(packages, "@preempt/abi"), "junction");
+  for (const path of own) symlinkSync(join(folder, path), join(packages, "@preempt", basename(path)), "junction");
   const installed = join(root, "packages/transformer/node_modules");
   for (const name of readdirSync(installed)) {
-    if (!name.startsWith("@") && !name.startsWith("."))
-      symlinkSync(join(installed, name), join(packages, name), "junction");
+    if (/^[@.]/.test(name)) continue;
+    symlinkSync(join(installed, name), join(packages, name), "junction");
   }
   return import(pathToFileURL(join(folder, "packages/transformer/src/index.ts")).href);
 }
