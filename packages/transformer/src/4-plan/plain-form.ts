@@ -139,8 +139,10 @@ function first<T>(items: readonly T[], find: (item: T) => Reason | undefined): R
 }
 
 /**
- * How many branches, loops and `switch` statements with points may stand in each other: the ways back into them are switches in
- * switches, and at some hundred TypeScript's printer runs out of stack. A chain of `else if` is such a nest.
+ * How many branches, loops and `switch` statements with points may stand in each other. A chain of `else if` is such a nest. The ways
+ * back into them are switches in switches, so that the output grows with the square of the depth, and with the cube in loops, of which
+ * a body that resumes has two copies: 100 `if` statements in each other make 0.7 MB, 100 loops 24 MB in half a minute, and at 200
+ * TypeScript's printer runs out of stack.
  */
 export const mostNested = 50;
 

@@ -8,7 +8,7 @@ import { isMember, type Member } from "../1-resolve/target.ts";
 import { hasOwnThis, isAssigned, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { because, type Reason } from "./reason.ts";
-import { isShownInErrors } from "./variables/locals.ts";
+import { isShownInErrors } from "./variables/shown-names.ts";
 
 /** `super.x`, `super[x]` */
 export type SuperProperty = Member & { readonly expression: ts.SuperExpression };
