@@ -51,6 +51,17 @@ test("a function runs user code if any that it reaches does, in circles, too, an
   for (const statement of file.statements.slice(-3)) expect(effectsOf(statement, scopes).runsUserCode).toBe(true);
 });
 
+test("a circle of thousands of functions takes no stack, and is looked at once", () => {
+  const n = 3000;
+  const functions = Array.from(
+    { length: n },
+    (_, i) => `function f${i}(x) { return x > 0 ? f${(i + 1) % n}(x - 1) : 0; }`,
+  );
+  const file = parse(`${functions.join(" ")} f0(1); f1500(1);`);
+  const scopes = analyzeScopes(file);
+  for (const statement of file.statements.slice(-2)) expect(effectsOf(statement, scopes).runsUserCode).toBe(false);
+});
+
 test("what the types say, and what functions inside await, changes no loop", () => {
   const loop = (round: string) =>
     transform(
