@@ -758,13 +758,13 @@ export const plainBodyMutations: readonly Mutation[] = [
   // Optimised loops
   plain(
     "a body that goes on in a loop makes its round",
-    "5-emit/plain/loops.ts",
+    "5-emit/plain/strips.ts",
     "const more = frame.onArrival(f.createExpressionStatement(f.createPostfixIncrement(left)));",
     "const more = frame.onArrival(f.createEmptyStatement());",
   ),
   plain(
     "so does one that nobody enters but there",
-    "5-emit/plain/loops.ts",
+    "5-emit/plain/strips.ts",
     "return [frame.assign(left, f.createAdd(taken, f.createNumericLiteral(1))), ...frame.arrived()];",
     "return [frame.assign(left, taken), ...frame.arrived()];",
   ),
@@ -1248,7 +1248,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   plain(
     "a counted loop charges the rounds that it made",
-    "5-emit/plain/loops.ts",
+    "5-emit/plain/strips.ts",
     "frame.leaveIf(f.createLessThan(givenBack(left), f.createNumericLiteral(0)), point, loop)",
     "frame.leaveIf(f.createGreaterThanEquals(i, end), point, loop)",
   ),

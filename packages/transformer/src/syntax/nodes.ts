@@ -64,6 +64,12 @@ export function isInLoop(node: ts.Node, f: ts.Node): boolean {
 /** A loop over values or keys. */
 export type Walk = ts.ForOfStatement | ts.ForInStatement;
 
+/** What a loop asks before, or behind, each round; undefined for walks and endless loops. */
+export function conditionOf(loop: ts.IterationStatement): ts.Expression | undefined {
+  if (ts.isForStatement(loop)) return loop.condition;
+  return ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : undefined;
+}
+
 export function isWalk(node: ts.Node): node is Walk {
   return ts.isForOfStatement(node) || ts.isForInStatement(node);
 }

@@ -13,7 +13,8 @@ import type { Reason } from "../reason.ts";
 import type { Locals } from "../variables/locals.ts";
 import type { Ascent } from "./ascents.ts";
 
-export type LoopPlan = PartOfRound | PointEachRound | NestHead | StripMined | Counted;
+export type LoopPlan = PartOfRound | LoopWithPoints;
+export type LoopWithPoints = PointEachRound | NestHead | StripMined | Counted;
 
 /** The loops of one body, outer ones first. */
 export type Loops = ReadonlyMap<ts.IterationStatement, LoopPlan>;

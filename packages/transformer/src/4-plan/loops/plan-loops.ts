@@ -5,6 +5,7 @@
 import ts from "typescript";
 import { loopsOf } from "../../1-resolve/own-code.ts";
 import type { Optimizations } from "../../shared/optimize.ts";
+import { conditionOf } from "../../syntax/nodes.ts";
 import { because } from "../reason.ts";
 import { countByCounter } from "./counted.ts";
 import { joinBounds } from "./joint-bounds.ts";
@@ -55,11 +56,7 @@ export function planLoops(body: PlainLoopsBody | GeneratorLoopsBody): Loops {
 
 function unimproved(loop: ts.IterationStatement, { points }: LoopsBody): LoopPlan {
   if (!points.has(loop)) return { kind: "part of round" };
-  const head = ts.isForStatement(loop)
-    ? [loop.condition, loop.incrementor]
-    : ts.isWhileStatement(loop) || ts.isDoStatement(loop)
-      ? [loop.expression]
-      : [];
+  const head = [conditionOf(loop), ts.isForStatement(loop) ? loop.incrementor : undefined];
   const isHeadOpen = head.some((e) => e !== undefined && points.has(e));
   const reason = because("by_options");
   return { kind: "point each round", reason, isImplied: false, isHeadOpen, nest: undefined, numbers: [] };

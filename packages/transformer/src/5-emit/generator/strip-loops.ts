@@ -26,7 +26,7 @@
  */
 import ts from "typescript";
 import type { Loops, StripMined } from "../../4-plan/loops/loop-plan.ts";
-import { isWithin, targetOf } from "../../syntax/nodes.ts";
+import { conditionOf, isWithin, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import { assignment } from "../shared/assignment.ts";
@@ -92,7 +92,7 @@ export class StripLoops {
     const { f } = this.#unit;
     const rounds = roundCount(this.#unit, planned.roundsPerPoint);
     const expression = (e: ts.Expression | undefined) => ts.visitNode(e, visit) as ts.Expression | undefined;
-    const original = expression(ts.isForStatement(loop) ? loop.condition : loop.expression);
+    const original = expression(conditionOf(loop));
     const condition = original ? f.createLogicalAnd(isLeft(f, this.#left), original) : isLeft(f, this.#left);
     const body = this.#within(loop, rounds, visit);
     if (ts.isWhileStatement(loop))

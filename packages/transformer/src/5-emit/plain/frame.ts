@@ -6,7 +6,7 @@ import { bodyWeight, depthLimit, type SharedState, variableShift } from "@preemp
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
-import type { LoopPlan, NestHead } from "../../4-plan/loops/loop-plan.ts";
+import type { LoopWithPoints, NestHead } from "../../4-plan/loops/loop-plan.ts";
 import type { Start } from "../../4-plan/starts/start-checks.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import type { Liveness } from "../../4-plan/variables/liveness.ts";
@@ -478,7 +478,7 @@ export class PlainFrame {
   }
 
   /** The plan of a loop that has points. */
-  loopPlan(loop: ts.IterationStatement): Exclude<LoopPlan, { kind: "part of round" }> {
+  loopPlan(loop: ts.IterationStatement): LoopWithPoints {
     const planned = this.form.loops.get(loop);
     if (planned === undefined || planned.kind === "part of round") throw new Error("a loop with points has no plan");
     return planned;
