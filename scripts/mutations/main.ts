@@ -37,6 +37,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
       "shared-state-kinds",
       "partial-inlining",
       "sure-points",
+      "loop-plans",
       "loop-nests",
       "liveness",
       "light-rounds",

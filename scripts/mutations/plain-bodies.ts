@@ -1157,6 +1157,18 @@ export const plainBodyMutations: readonly Mutation[] = [
     "",
   ),
   within(
+    "a body that starts and resumes holds no nest",
+    "transformer/src/4-plan/loops/nests.ts",
+    "!body.isSplit || ",
+    "",
+  ),
+  within(
+    "loops in a nest count for its head",
+    "transformer/src/4-plan/loops/nests.ts",
+    'if (outer.get(around)?.kind === "nest head") return around;',
+    "",
+  ),
+  within(
     "what is called in a nest may be suspended",
     "transformer/src/4-plan/loops/nests.ts",
     " || hasCall(loop, points, callees)",

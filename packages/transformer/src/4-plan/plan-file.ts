@@ -110,12 +110,11 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
     };
   }
 
-  function generatorLoops({ node, facts: { directEval } }: Candidate): Loops {
+  function generatorLoops({ node }: Candidate): Loops {
     const used = strategy === "capture" ? optimize : { ...optimize, stripMining: false };
-    // What a direct `eval` sees gets no variables.
-    const isPartOfRound = (loop: ts.IterationStatement) => hasNests(used) && !directEval && isLightWalk(loop, scopes);
+    const isPartOfRound = (loop: ts.IterationStatement) => hasNests(used) && isLightWalk(loop, scopes);
     const points = findPoints(node, callees, isPartOfRound);
-    return planLoops({ kind: "generator", node, scopes, callees, optimize: used, points, isSeenByEval: directEval });
+    return planLoops({ kind: "generator", node, scopes, callees, optimize: used, points });
   }
 
   function originalOf({ node, facts }: Candidate): Original {

@@ -82,7 +82,6 @@ export type ReasonCode =
   | "used_inside_and_hides_variable"
   | "changes_under_function"
   // Loops.
-  | "seen_by_eval"
   | "call_inside"
   | "await_inside"
   | "loop_inside"

@@ -97,7 +97,6 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
   used_inside_and_hides_variable: ["a function inside uses %name%, which hides another variable", constant],
   changes_under_function: ["a function inside uses %name%, which changes", constant],
 
-  seen_by_eval: ["what a direct `eval` sees gets no variables"],
   call_inside: ["a call inside may be suspended", callsLittle],
   await_inside: ["an `await` inside may be suspended"],
   loop_inside: ["a loop inside may be suspended"],

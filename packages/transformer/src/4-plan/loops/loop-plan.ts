@@ -105,6 +105,4 @@ export interface PlainLoopsBody extends LoopsBody {
 
 export interface GeneratorLoopsBody extends LoopsBody {
   readonly kind: "generator";
-  /** A direct `eval` sees its variables. */
-  readonly isSeenByEval: boolean;
 }

@@ -26,7 +26,6 @@ export function stripMine(plan: LoopPlan, loop: ts.IterationStatement, { points,
 /** In a generator that keeps a `yield` out of the loop, which an engine would compile badly with it. */
 export function stripMineGenerator(plan: LoopPlan, loop: ts.IterationStatement, body: GeneratorLoopsBody): LoopPlan {
   if (plan.kind !== "point each round") return plan;
-  if (body.isSeenByEval) return { ...plan, reason: because("seen_by_eval") };
   const leaf = leafOf(loop, body.points, body.scopes);
   if (leaf === undefined) return { ...plan, reason: whyNoLeaf(loop) };
   const reason = whyNotInGenerator(loop, leaf, body);
