@@ -612,8 +612,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "what is no function says so in the engine's words",
     "runtime/src/protocol/inline-cache.ts",
-    "notCallable(text);",
-    "notCallable(typeof f);",
+    'if (typeof f !== "function") return text === undefined ? undefined : notCallable(text);',
+    'if (typeof f !== "function") return text === undefined ? undefined : notCallable(typeof f);',
   ),
   within(
     "a call that remembers its first function remembers its body, too",
