@@ -12,7 +12,7 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 3090 },
+  "what emitted code needs": { code: abi, most: 3100 },
   "the core: Scheduler, edf, browser host": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";`,
     most: 8370,
