@@ -51,7 +51,8 @@ export type { AdmissionControl, AdmissionRequest } from "./scheduling/admissions
 export type { Alarm, AlarmTime } from "./scheduling/alarm.ts";
 export { preempt } from "./scheduling/decorator.ts";
 export { Scheduler, type SchedulerOptions } from "./scheduling/scheduler.ts";
-export { type Missed, type OnMiss, Task, type TaskChange, type TaskOptions } from "./scheduling/task.ts";
+export { Task } from "./scheduling/task.ts";
+export type { Missed, OnMiss, TaskChange, TaskOptions } from "./scheduling/task-options.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";
 export { DeferrableServer } from "./servers/deferrable.ts";
 export type { DisposeOptions } from "./servers/members.ts";

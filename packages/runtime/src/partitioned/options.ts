@@ -7,7 +7,7 @@ import { namesOf } from "../input/known-names.ts";
 import type { SubmitOptions } from "../input/options.ts";
 import type { LimitOptions } from "../limits/limit-options.ts";
 import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
-import type { TaskOptions } from "../scheduling/task.ts";
+import type { TaskOptions } from "../scheduling/task-options.ts";
 import type { AnyFunction } from "./functions.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
 import type { LateJobReport, PartitionedTask } from "./partitioned-task.ts";

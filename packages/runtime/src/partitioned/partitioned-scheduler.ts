@@ -11,7 +11,7 @@ import { refuseUnknown } from "../input/known-names.ts";
 import type { JobValue } from "../input/options.ts";
 import { at } from "../kernel/time.ts";
 import { type CloseOptions, closeInstant, closeNames } from "../lifetime/closing.ts";
-import { checkGiven } from "../scheduling/task.ts";
+import { checkGiven } from "../scheduling/task-options.ts";
 import { Core, type CoreEvents } from "./core.ts";
 import type { Functions } from "./functions.ts";
 import { JobDesk } from "./job-desk.ts";

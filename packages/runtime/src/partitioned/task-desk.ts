@@ -4,7 +4,7 @@ import type { Host } from "../hosts/host.ts";
 import { callable, notNegative, type PreemptError, positive, refuse } from "../input/errors.ts";
 import { at, never } from "../kernel/time.ts";
 import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
-import { checkBacklog } from "../scheduling/task.ts";
+import { checkBacklog } from "../scheduling/task-options.ts";
 import type { Core } from "./core.ts";
 import { hold, type TaskErrand } from "./errand.ts";
 import type { PartitionedTaskOptions } from "./options.ts";

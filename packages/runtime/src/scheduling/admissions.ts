@@ -9,7 +9,8 @@ import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelOptions } from "../kernel/kernel-options.ts";
 import type { Instant } from "../kernel/time.ts";
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
-import { Task, type TaskOptions } from "./task.ts";
+import { Task } from "./task.ts";
+import type { TaskOptions } from "./task-options.ts";
 
 /** What a scheduler asks before it admits a task, or a change of one. */
 export interface AdmissionRequest {

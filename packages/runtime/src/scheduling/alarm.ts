@@ -4,7 +4,7 @@ import { namesOf, refuseUnknown } from "../input/known-names.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { at, type Duration, type Instant, rounding, surelyLater } from "../kernel/time.ts";
 import { room } from "../realm/room.ts";
-import { checkMissed, type Missed } from "./task.ts";
+import { checkMissed, type Missed } from "./task-options.ts";
 
 /**
  * When an alarm fires, in milliseconds.

@@ -48,7 +48,8 @@ import { type AdmissionControl, Admissions, type Reservation } from "./admission
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
 import { warnOfHolds } from "./hold-warnings.ts";
-import { checkGiven, Task, type TaskOptions } from "./task.ts";
+import { Task } from "./task.ts";
+import { checkGiven, type TaskOptions } from "./task-options.ts";
 
 export interface SchedulerOptions extends CommonOptions {
   /** The test for `admit`: `admitBy(exactAdmission)`, both from "@preempt/runtime/analysis". Default: none. */
