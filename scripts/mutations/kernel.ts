@@ -39,6 +39,24 @@ export const kernelMutations: readonly Mutation[] = [
     "next === atOnce",
   ),
   kernel(
+    "a job whose dispatch fails in surroundings does not get lost",
+    "kernel/kernel.ts",
+    "    if (failure !== undefined) throw failure.error;\n",
+    "",
+  ),
+  kernel(
+    "a running job that the kernel fails is cancelled as one that does not run",
+    "kernel/core-kernel.ts",
+    '      if (job.state === "running") job.moveTo("ready");\n',
+    "",
+  ),
+  kernel(
+    "a cancelled job that the kernel fails ends",
+    "kernel/core-kernel.ts",
+    "    if (job.isSettled) this.#end(job);",
+    "    if (job.isSettled) return;",
+  ),
+  kernel(
     "surroundings that fail do not keep a job from running",
     "kernel/places/surroundings.ts",
     "if (isIn) return;\n  try {\n    enter();",
