@@ -8,7 +8,8 @@ import { memo } from "../shared/memo.ts";
 import { type Disk, findAbove } from "./disk.ts";
 import { slashed } from "./globs.ts";
 
-const own = [runtimePackage, serverPackage, transformerPackage] as const;
+/** The last two are never published; in this workspace they stand beside the others. */
+const own = [runtimePackage, serverPackage, transformerPackage, "@preempt/abi", "@preempt/checks"] as const;
 type OwnName = (typeof own)[number];
 const ownName = (name: unknown): OwnName | undefined => own.find((n) => n === name);
 

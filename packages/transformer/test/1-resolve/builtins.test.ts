@@ -163,8 +163,8 @@ test("Rollup leaves out the counterparts that a module does not use", async () =
         name: "sources",
         resolveId(id, importer) {
           if (id === "entry") return id;
-          const known =
-            id === "@preempt/abi" ? "../../abi/src/index.ts" : id === "@preempt/runtime/abi" ? "abi.ts" : "";
+          const shared = /^@preempt\/(abi|checks)$/.exec(id)?.[1];
+          const known = shared ? `../../${shared}/src/index.ts` : id === "@preempt/runtime/abi" ? "abi.ts" : "";
           const file = known === "" ? join(dirname(importer ?? ""), id) : join(sources, known);
           return { id: file, moduleSideEffects: impure.some((name) => join(sources, name) === file) };
         },
