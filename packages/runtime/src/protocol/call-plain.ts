@@ -34,10 +34,26 @@ export function callPlain(
   }
 }
 
-/** Reads a list of arguments as the engine does, with its getters and its errors. */
 const collect = (...elements: unknown[]): unknown[] => privateList(elements);
-export const listOf = (list: unknown): unknown[] =>
-  list === undefined || list === null ? [] : (apply(collect, undefined, list as unknown[]) as unknown[]);
+
+/** Reads a list of arguments as `Reflect.apply` does, with its getters and its errors. */
+export function listFrom(list: unknown): unknown[] {
+  return apply(collect, undefined, list as unknown[]);
+}
+
+/** The same as `Function.prototype.apply` does, where nothing is an empty list. */
+export function listOf(list: unknown): unknown[] {
+  return list === undefined || list === null ? [] : listFrom(list);
+}
+
+/** No spreading: the iterator of arrays may be the user's own. */
+export function joined(first: unknown[], args: ArrayLike<unknown>): ArrayLike<unknown> {
+  if (first.length === 0) return args;
+  const all = privateList<unknown>([]);
+  for (let i = 0; i < first.length; i++) all[all.length] = first[i];
+  for (let i = 0; i < args.length; i++) all[all.length] = args[i];
+  return all;
+}
 
 /** A frame that has not started, for who asks for one. */
 export function* startPlain(

@@ -10,7 +10,11 @@ import { apply, type Callable, uncurry } from "../realm/intrinsics.ts";
 type Call = (f: unknown, self: unknown, ...args: unknown[]) => unknown;
 
 const { defineProperty } = Reflect;
-const native = Function.prototype.call;
+/** As they were before a user could change them. */
+export const { call: functionCall, apply: functionApply } = Function.prototype as unknown as {
+  readonly call: Callable;
+  readonly apply: Callable;
+};
 
 // biome-ignore-start lint/complexity/noThisInStatic: what `super` calls is the point
 // biome-ignore-start lint/complexity/noStaticOnlyClass: only methods have a `super`
@@ -44,8 +48,8 @@ const viaSuper: Call = (f, self, ...args) => {
 
 function create(): Call {
   const error = /* @__PURE__ */ new Error("?");
-  if (!("line" in error || "lineNumber" in error)) return uncurry(native) as Call;
-  const descriptor = { value: native };
+  if (!("line" in error || "lineNumber" in error)) return uncurry(functionCall) as Call;
+  const descriptor = { value: functionCall };
   defineProperty(none, "call", descriptor);
   defineProperty(one, "call", descriptor);
   defineProperty(two, "call", descriptor);

@@ -8,14 +8,13 @@
  */
 
 import type { PlainBody, SharedCache } from "@preempt/abi";
-import { type Callable, privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
+import { privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
-import { call, forgetCallee } from "./call.ts";
+import { call, forgetCallee, functionApply, functionCall } from "./call.ts";
 import { callPlain, listOf } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
-import { callEntryOf } from "./plain-entry.ts";
 import { notCallable } from "./protocol.ts";
-import { withSelf } from "./protocol-plain.ts";
+import { bodyOf, withSelf } from "./protocol-plain.ts";
 
 const { setPrototypeOf } = Reflect;
 const { state, signal, entries } = realm;
@@ -128,9 +127,6 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
   return ask(known, f);
 }
 
-export const functionCall: unknown = Function.prototype.call;
-export const functionApply: unknown = Function.prototype.apply;
-
 /** What is called by a `call` or an `apply` that is the user's own: as a method, with one list. */
 export interface OwnMethod extends PlainBody {
   isOwn?: true;
@@ -146,9 +142,7 @@ export function missVia(known: Site, method: unknown, f: unknown, text = known.t
     return typeof f === "function" ? miss(known, f, text) : undefined;
   }
   if (typeof method !== "function") return text === undefined ? undefined : notCallable(text);
-  const found = callEntryOf(method as Callable);
-  const body =
-    found?.plain ?? (found === undefined || (state.exact && !found.isOnly) ? undefined : withSelf(found.run));
+  const body = bodyOf(method);
   if (body === undefined) return undefined;
   const own: OwnMethod = (depth, ...args) => callPlain(body, depth, f, args);
   own.isOwn = true;

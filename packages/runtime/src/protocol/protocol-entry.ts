@@ -8,10 +8,10 @@
  */
 
 import { type ActivationOutcome, largestBudget, type PlainBody, usedUp } from "@preempt/abi";
-import { type Body, privateList } from "../realm/intrinsics.ts";
+import type { Body } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { Activation } from "./activation.ts";
-import { callPlain } from "./call-plain.ts";
+import { callPlain, joined } from "./call-plain.ts";
 import { begin } from "./protocol.ts";
 
 const { state, signal } = realm;
@@ -93,12 +93,4 @@ export function enterPlain(plain: PlainBody, self: unknown, args: ArrayLike<unkn
  */
 export function enterAsync(body: Body, self: unknown, args: ArrayLike<unknown>, ...first: unknown[]): Activation {
   return begin(body, self, joined(first, args));
-}
-
-/** No spreading: the iterator of arrays may be the user's own. */
-function joined(first: unknown[], args: ArrayLike<unknown>): ArrayLike<unknown> {
-  if (first.length === 0) return args;
-  const all = privateList(first);
-  for (let i = 0; i < args.length; i++) all[all.length] = args[i];
-  return all;
 }

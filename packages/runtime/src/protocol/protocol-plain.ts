@@ -5,7 +5,7 @@
 import type { PlainBody } from "@preempt/abi";
 import { apply, type Callable } from "../realm/intrinsics.ts";
 import { entries, state } from "../realm/realm.ts";
-import { PlainEntry } from "./plain-entry.ts";
+import { callEntryOf, PlainEntry } from "./plain-entry.ts";
 
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.
@@ -35,4 +35,13 @@ export function withSelf(run: Callable): PlainBody {
     state.depth = outer;
     return value;
   };
+}
+
+/** What a call of `f` runs preemptably, with a depth and a `this`; undefined where `f` is called as it stands. */
+export function bodyOf(f: unknown): PlainBody | undefined {
+  if (typeof f !== "function") return undefined;
+  const found = callEntryOf(f as Callable);
+  if (found?.plain !== undefined) return found.plain;
+  // As in `of`, where the body is a generator.
+  return found === undefined || (state.exact && !found.isOnly) ? undefined : withSelf(found.run);
 }
