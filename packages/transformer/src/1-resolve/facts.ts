@@ -34,7 +34,6 @@ export interface Facts {
   readonly awaitUsing: ts.VariableDeclarationList[];
   readonly hasUsing: boolean;
   readonly hasLoop: boolean;
-  readonly hasCall: boolean;
   readonly hasAwait: boolean;
   /** It has a `for await` loop. */
   readonly hasAwaitingLoop: boolean;
@@ -58,7 +57,6 @@ export function factsOf(f: Preemptable): Facts {
     awaitUsing: [],
     hasUsing: false,
     hasLoop: false,
-    hasCall: false,
     hasAwait: false,
     hasAwaitingLoop: false,
   };
@@ -83,7 +81,6 @@ export function factsOf(f: Preemptable): Facts {
     if (ts.isWithStatement(node)) facts.withStatement = true;
     if (own) {
       if (isLoop(node)) facts.hasLoop = true;
-      if (ts.isCallExpression(node)) facts.hasCall = true;
       if (ts.isForOfStatement(node) && node.awaitModifier) facts.hasAwaitingLoop = true;
       if (ts.isAwaitExpression(node) || facts.hasAwaitingLoop) facts.hasAwait = true;
       if (ts.isVariableDeclarationList(node)) {

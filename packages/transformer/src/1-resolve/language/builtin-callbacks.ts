@@ -105,9 +105,12 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
 
 /** `Reflect.apply(f, o, xs)` and `f.apply(o, xs)` have one name. */
 function takerOfApply(callee: ts.Expression): Taker {
+  return isOfReflect(callee) ? { family: "useCall", at: 0, of: /^Reflect$/ } : { family: "useCall", at: "self" };
+}
+
+function isOfReflect(callee: ts.Expression): boolean {
   const object = unwrap((callee as ts.PropertyAccessExpression).expression);
-  const isReflect = ts.isIdentifier(object) && object.text === "Reflect";
-  return isReflect ? { family: "useCall", at: 0, of: /^Reflect$/ } : { family: "useCall", at: "self" };
+  return ts.isIdentifier(object) && object.text === "Reflect";
 }
 
 /** Whether a method is called of a typed array that may be long: `new Float64Array(n)`, or a constant that is. */
@@ -158,8 +161,7 @@ export function indirectName({ expression, arguments: args }: ts.CallExpression)
   const callee = unwrap(expression);
   if (!ts.isPropertyAccessExpression(callee) || args.some(ts.isSpreadElement)) return undefined;
   if (callee.name.text === "call" && args.length > 0) return "call";
-  const isReflect = ts.isIdentifier(callee.expression) && callee.expression.text === "Reflect";
-  return callee.name.text === "apply" && args.length === 2 && !isReflect ? "apply" : undefined;
+  return callee.name.text === "apply" && args.length === 2 && !isOfReflect(callee) ? "apply" : undefined;
 }
 
 /** The inline callbacks in `f`'s own code that are worth a resumable body. */
