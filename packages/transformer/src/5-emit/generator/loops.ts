@@ -9,8 +9,8 @@ import type { SharedAsyncIteration } from "@preempt/abi";
 import ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
 import { withoutName } from "../shared/anonymous.ts";
-import { assignment } from "../shared/assignment.ts";
 import * as js from "../shared/build.ts";
+import { assignment } from "../shared/expression-statement.ts";
 import { stepPosition, valuePosition } from "../shared/positions.ts";
 import type { Unit } from "../shared/unit.ts";
 import { isAwaitUsingList, withDisposal } from "./disposal.ts";
@@ -115,10 +115,10 @@ export function rewriteForAwait(
     const pointed = withPreemptionPoint(unit, statement);
     const round = isAwaitUsingList(loop.initializer)
       ? disposingBody(unit, loop.initializer, value, pointed)
-      : [bindLoopVariable(unit, loop.initializer, value, visit), pointed];
+      : [bindLoopVariable(loop.initializer, value, visit), pointed];
     body = js.lines(...round);
   } else {
-    const round = [bindLoopVariable(unit, loop.initializer, value, visit), statement];
+    const round = [bindLoopVariable(loop.initializer, value, visit), statement];
     body = withPreemptionPoint(unit, js.lines(...round));
   }
   let steps: ts.Statement = f.createWhileStatement(
@@ -170,7 +170,7 @@ function evaluateHead(unit: Unit, held: ts.Identifier, iterable: ts.Expression, 
   const label = unit.name("$head");
   const variables = (names: (string | ts.Identifier)[]) =>
     js.declarations(ts.NodeFlags.Let, ...names.map((n) => js.declaration(n)));
-  const evaluate = assignment(f, held, withoutName(f, iterable));
+  const evaluate = assignment(held, withoutName(f, iterable));
   ts.setSourceMapRange(evaluate, iterable);
   const block = js.lines(evaluate, f.createBreakStatement(label), variables(hidden));
   return [variables([held]), f.createLabeledStatement(label, block)];
@@ -192,15 +192,9 @@ function disposingBody(
   return withDisposal(unit, [f.createVariableStatement(undefined, declared), body]);
 }
 
-function bindLoopVariable(
-  unit: Unit,
-  initializer: ts.ForInitializer,
-  value: ts.Expression,
-  visit: ts.Visitor,
-): ts.Statement {
-  const { f } = unit;
+function bindLoopVariable(initializer: ts.ForInitializer, value: ts.Expression, visit: ts.Visitor): ts.Statement {
   if (!ts.isVariableDeclarationList(initializer)) {
-    return assignment(f, ts.visitNode(initializer, visit) as ts.Expression, value);
+    return assignment(ts.visitNode(initializer, visit) as ts.Expression, value);
   }
   const declaration = initializer.declarations[0] as ts.VariableDeclaration;
   const name = ts.visitNode(declaration.name, visit) as ts.BindingName;

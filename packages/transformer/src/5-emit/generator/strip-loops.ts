@@ -29,8 +29,7 @@ import type { Loops, StripMined } from "../../4-plan/loops/loop-plan.ts";
 import { conditionOf, isWithin, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";
-import { assignment } from "../shared/assignment.ts";
-import { expressionStatement } from "../shared/expression-statement.ts";
+import { assignment, expressionStatement } from "../shared/expression-statement.ts";
 import { isLeft, type RoundCount, roundCount } from "../shared/light-rounds.ts";
 import { hasItem, itemOf } from "../shared/list-rounds.ts";
 import { placedAt, stepPosition, walkedPosition } from "../shared/positions.ts";
@@ -126,12 +125,12 @@ export class StripLoops {
           labelled,
           there(f.createIfStatement(isDone, there(f.createBreakStatement()))),
           there(f.createExpressionStatement(bareYield(this.#unit))),
-          there(assignment(f, left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),
+          there(assignment(left, f.createAdd(rounds.taken, f.createNumericLiteral(1)))),
         ],
         true,
       ),
     );
-    return f.createBlock([...before, there(assignment(f, left, rounds.taken)), there(turns)], true);
+    return f.createBlock([...before, there(assignment(left, rounds.taken)), there(turns)], true);
   }
 
   #within(loop: ts.IterationStatement, rounds: RoundCount, visit: ts.Visitor): ts.Statement {
@@ -171,7 +170,7 @@ export class StripLoops {
       planned,
       rounds,
       labels,
-      [assignment(f, i, f.createNumericLiteral(0))],
+      [assignment(i, f.createNumericLiteral(0))],
       loop,
     );
     const start = walkedPosition(expression);
@@ -181,8 +180,8 @@ export class StripLoops {
     const isList = f.createStrictEquality(walk, list);
     return f.createBlock(
       [
-        assignment(f, list, withoutName(f, ts.visitNode(expression, visit) as ts.Expression)),
-        assignment(f, walk, placedAt(walked, start)),
+        assignment(list, withoutName(f, ts.visitNode(expression, visit) as ts.Expression)),
+        assignment(walk, placedAt(walked, start)),
         f.createIfStatement(isList, byIndex, other),
       ],
       true,
@@ -198,6 +197,6 @@ function initial(f: ts.NodeFactory, initializer: ts.ForInitializer | undefined):
   if (initializer === undefined) return [];
   const made = ts.isVariableDeclarationList(initializer)
     ? f.createVariableStatement(undefined, initializer)
-    : expressionStatement(f, initializer);
+    : expressionStatement(initializer);
   return [ts.setTextRange(made, initializer)];
 }

@@ -11,7 +11,7 @@
  */
 import { inFrameOrder, type SharedState } from "@preempt/abi";
 import ts from "typescript";
-import { assignment } from "../shared/assignment.ts";
+import { assignment } from "../shared/expression-statement.ts";
 import type { Unit } from "../shared/unit.ts";
 
 /** What stands in the list of a frame, but for the variables. */
@@ -55,7 +55,7 @@ export class Captures {
         value: this.#captured,
         depth: this.#depthAt(at),
       });
-      return [assignment(f, place, f.createArrayLiteralExpression(elements)), leave];
+      return [assignment(place, f.createArrayLiteralExpression(elements)), leave];
     };
   }
 

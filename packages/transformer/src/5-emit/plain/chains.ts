@@ -243,7 +243,7 @@ class Chain {
     if (value === undefined || value === this.#result) return;
     if (this.#result !== undefined) steps.add(this.#frame.keep(this.#result, value));
     else if (this.#use === "return") steps.add(this.#f.createReturnStatement(behindKeyword(this.#frame.unit, value)));
-    else steps.add(expressionStatement(this.#f, value));
+    else steps.add(expressionStatement(value));
   }
 
   #member(object: ts.Expression, node: Member, steps: Steps): ts.Expression {

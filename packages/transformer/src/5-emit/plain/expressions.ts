@@ -157,7 +157,7 @@ export class Expressions {
 
   effectStep(node: ts.Expression, steps: Steps): void {
     const rest = this.effect(node, steps);
-    if (rest !== undefined) steps.add(expressionStatement(this.#frame.unit.f, rest));
+    if (rest !== undefined) steps.add(expressionStatement(rest));
   }
 
   /** `inner` as it is built by itself, as a statement with places to go on from. */

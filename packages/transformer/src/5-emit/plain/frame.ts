@@ -13,7 +13,7 @@ import type { Liveness } from "../../4-plan/variables/liveness.ts";
 import { isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
 import { isUsedUp } from "../generator/yield-point.ts";
 import { withoutName } from "../shared/anonymous.ts";
-import { assignment } from "../shared/assignment.ts";
+import { assignment } from "../shared/expression-statement.ts";
 import { type NestCount, nestCount } from "../shared/light-rounds.ts";
 import { superRange } from "../shared/positions.ts";
 import { isToWait, waitHere } from "../shared/questions.ts";
@@ -217,7 +217,7 @@ export class PlainFrame {
   }
 
   assign(target: ts.Expression, value: ts.Expression): ts.Statement {
-    return assignment(this.unit.f, target, value);
+    return assignment(target, value);
   }
 
   /** `if (CONDITION) { BEFORE $at = 7; break $out; }`, or the frame is saved right there. */

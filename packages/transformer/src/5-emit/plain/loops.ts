@@ -85,7 +85,7 @@ function between(
 ): ts.Statement | undefined {
   const { f } = unit;
   if (ts.isForStatement(loop)) {
-    return loop.incrementor && expressionStatement(f, code.expression(loop.incrementor));
+    return loop.incrementor && expressionStatement(code.expression(loop.incrementor));
   }
   if (!ts.isDoStatement(loop)) return undefined;
   return f.createIfStatement(f.createLogicalNot(code.expression(loop.expression)), f.createBreakStatement(end));

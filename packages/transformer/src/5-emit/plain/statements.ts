@@ -130,7 +130,7 @@ export class Statements implements Surroundings {
 
   #effect({ node }: Effect, steps: Steps): void {
     const rest = this.expressions.effect(node.expression, steps);
-    if (rest !== undefined) steps.add(ts.setTextRange(expressionStatement(this.unit.f, rest), node));
+    if (rest !== undefined) steps.add(ts.setTextRange(expressionStatement(rest), node));
   }
 
   /** `let`, `const` and `var`; what is declared at the top of the body is only assigned here. */

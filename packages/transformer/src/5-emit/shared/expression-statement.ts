@@ -4,11 +4,17 @@
  *   for (class {}; …; …)   ⇒   (class {});   for (…)
  */
 import ts from "typescript";
+import * as js from "./build.ts";
 import { leftOf } from "./line-breaks.ts";
 
 /** `EXPRESSION;` */
-export function expressionStatement(f: ts.NodeFactory, expression: ts.Expression): ts.ExpressionStatement {
-  return f.createExpressionStatement(isMisread(expression) ? f.createParenthesizedExpression(expression) : expression);
+export function expressionStatement(expression: ts.Expression): ts.ExpressionStatement {
+  return js.statement(isMisread(expression) ? js.parenthesized(expression) : expression);
+}
+
+/** `target = value;` */
+export function assignment(target: ts.Expression, value: ts.Expression): ts.ExpressionStatement {
+  return expressionStatement(js.assign(target, value));
 }
 
 /** Whether the statement would be a declaration. TypeScript's factory looks for functions and objects only. */

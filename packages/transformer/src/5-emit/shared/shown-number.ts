@@ -5,8 +5,8 @@
  */
 import type { SharedState } from "@preempt/abi";
 import ts from "typescript";
-import { assignment } from "./assignment.ts";
 import * as js from "./build.ts";
+import { assignment } from "./expression-statement.ts";
 import type { Unit } from "./unit.ts";
 
 export function showNumber(unit: Unit, name: ts.Identifier): ts.Statement {
@@ -15,5 +15,5 @@ export function showNumber(unit: Unit, name: ts.Identifier): ts.Statement {
   const same = f.createBinaryExpression(name, ts.SyntaxKind.MinusToken, js.number(0));
   const other = js.member(unit.runtime("state"), "same" satisfies keyof SharedState);
   const called = js.call(other, name);
-  return js.when(isNumber, assignment(f, name, same), assignment(f, name, called));
+  return js.when(isNumber, assignment(name, same), assignment(name, called));
 }
