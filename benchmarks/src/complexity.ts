@@ -72,12 +72,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     for (let i = 0; i < n; i++) task.release();
     return () => host.run();
   },
-  "a lock handed on, none": handOn("none"),
-  "a lock handed on, pip": handOn("pip"),
-  "a lock handed on, npcs": handOn("npcs"),
-  "a lock handed on, pcp": handOn("pcp"),
-  "a lock handed on, icpp": handOn("icpp"),
-  "a lock handed on, srp": handOn("srp"),
+  "a lock passed on, none": handOn("none"),
+  "a lock passed on, pip": handOn("pip"),
+  "a lock passed on, npcs": handOn("npcs"),
+  "a lock passed on, pcp": handOn("pcp"),
+  "a lock passed on, icpp": handOn("icpp"),
+  "a lock passed on, srp": handOn("srp"),
   "a job that waits for a lock, cancelled": async (world, n) => {
     const { jobs } = await waiting(world, n, "pip");
     for (const job of jobs) job.catch(nothing);
@@ -112,7 +112,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       for (const job of jobs) job.cancel();
     };
   },
-  "an alarm set and called off": ({ rt }, n) => {
+  "an alarm set and cancelled": ({ rt }, n) => {
     return () => {
       const alarms = Array.from({ length: n }, (_, i) => rt.alarm({ in: 1 + ((i * 7919) % n) }, nothing));
       for (const alarm of alarms) alarm.cancel();
