@@ -16,7 +16,8 @@ const requests = createRequestScheduler({ classes, classify });
 async function handle({ url = "" }: IncomingMessage, response: ServerResponse, { signal }: RequestContext) {
   if (url.startsWith("/report")) {
     // A client that disconnects cancels the job over there, too.
-    response.end(String(await cores.submit("report", { args: [3000], signal })));
+    const n = Number(url.slice("/report/".length)) || 3000;
+    response.end(String(await cores.submit("report", { args: [n], signal })));
   } else response.end("welcome");
 }
 
