@@ -1,7 +1,6 @@
 /** The dashboard: what the server sends by WebSocket, twice a second, and two switches. */
 const element = (id) => document.getElementById(id);
 const colours = { login: "#d1495b", page: "#2e86ab", upload: "#8a6fd1", report: "#e09f3e" };
-const deadlines = { login: 200, page: 100, upload: 1000 };
 const history = [];
 const sensors = new Map();
 const kept = 120;
@@ -37,7 +36,7 @@ function show(message) {
     );
     return;
   }
-  const { scheduling, load, classes, latencies, stored } = message;
+  const { scheduling, load, classes, deadlines, latencies, stored } = message;
   element("load").setAttribute("aria-pressed", load);
   element("scheduling").setAttribute("aria-pressed", scheduling);
   element("state").textContent = load
@@ -47,7 +46,7 @@ function show(message) {
     : "No load. Switch it on.";
   element("stored").textContent = `${stored.toLocaleString("en")} readings are stored.`;
   element("classes").replaceChildren(
-    ...Object.entries(classes).map(([name, one]) => row(name, one, latencies[name], scheduling)),
+    ...Object.entries(classes).map(([name, one]) => row(name, one, deadlines[name], latencies[name], scheduling)),
   );
   history.push(latencies);
   if (history.length > kept) history.shift();
@@ -60,13 +59,13 @@ function item(text) {
   return li;
 }
 
-function row(name, { ready, running, oldest, refused }, latency, scheduling) {
+function row(name, { ready, running, oldest, refused }, deadline, latency, scheduling) {
   const tr = document.createElement("tr");
   const only = (value) => (scheduling ? value : "");
-  const isLate = latency?.p99 > (deadlines[name] ?? Infinity);
+  const isLate = latency?.p99 > (deadline ?? Infinity);
   for (const [text, className] of [
     [name],
-    [deadlines[name] ?? "none"],
+    [deadline ?? "none"],
     [only(ready)],
     [only(running)],
     [only(ms(oldest))],

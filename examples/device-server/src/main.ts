@@ -26,6 +26,8 @@ const sockets = new Sockets(server, store, requests.scheduler);
 let isScheduled = true;
 let devices: ChildProcess | undefined;
 let latencies: unknown = {};
+const deadlines: Record<string, number> = {};
+for (const [name, one] of Object.entries(classes)) if ("deadline" in one) deadlines[name] = one.deadline;
 
 /** The dashboard's own buttons are answered at once, and tell nobody's secrets; the server listens on this machine alone. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -62,6 +64,7 @@ const telling = setInterval(() => {
     scheduling: isScheduled,
     load: devices !== undefined,
     classes: requests.load,
+    deadlines,
     latencies,
     stored: store.count,
   });
