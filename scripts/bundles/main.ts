@@ -1,20 +1,23 @@
 /**
  * `npm run bundles -- --work <folder>`: bundles programs with the npm packages that they use, as they are and transformed whole,
  * with everything that the packages depend on, and runs both. The exit code is 0 if each was preempted and gave the same text:
- * called plainly, as a job of a scheduler, and with each budget.
+ * called plainly, as a job of a scheduler, and with each budget. Prints for each which share of its running time is preemptable, and
+ * its longest stretch without a preemption.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { Scheduler } from "@preempt/runtime";
-import { drive } from "@preempt/runtime/testing";
+import { driveAsync } from "@preempt/runtime/testing";
 import type { Optimize } from "@preempt/transformer";
 import preempt from "@preempt/transformer/vite";
 import { build, type PluginOption } from "vite";
 import { bundledText } from "../../benchmarks/src/bundled-text.ts";
 import { installPackages } from "../libraries/checkout.ts";
 import { programs } from "./programs.ts";
+import { generated, standaloneAjv } from "./standalone-ajv.ts";
+import { stretchesOf } from "./stretches.ts";
 
 const usage = `npm run bundles -- --work <folder> [--only a,b] [--optimize speed]
 
@@ -25,7 +28,7 @@ const usage = `npm run bundles -- --work <folder> [--only a,b] [--optimize speed
 const budgets = [0, 1, 2, 6, 49, 1000];
 
 interface Program {
-  run(): string;
+  run(): string | Promise<string>;
 }
 
 process.exitCode = await main();
@@ -54,15 +57,17 @@ async function main(): Promise<number> {
     const original = await load(name, folder, []);
     const all = packagesIn(folder);
     const transformed = await load(name, folder, [
-      preempt({ all, optimize: values.optimize as Optimize, onDiagnostic: () => {} }),
+      preempt({ all: [...all, generated], optimize: values.optimize as Optimize, onDiagnostic: () => {} }),
     ]);
-    const expected = original.run();
+    const expected = await original.run();
     const jobs = await asJobs(transformed);
-    const ways = [["called", transformed.run()], ...jobs.ways] as const;
+    const ways = [["called", await transformed.run()], ...jobs.ways] as const;
     const different = ways.filter(([, text]) => text !== expected);
     for (const [way, text] of different) console.log(`${name}, ${way}: ${firstDifference(text, expected)}`);
+    const { share, longest } = await stretchesOf(transformed.run);
     const packages = `${String(all.length).padStart(2)} packages, preempted ${jobs.preemptions} times`;
-    console.log(`${name.padEnd(12)} ${packages}, ${different.length} of ${ways.length} ways different`);
+    const preemptable = `${(100 * share).toFixed(0)} % of its time preemptable, longest stretch ${longest.toFixed(1)} ms`;
+    console.log(`${name.padEnd(16)} ${packages}, ${preemptable}, ${different.length} of ${ways.length} ways different`);
     failures += different.length + (jobs.preemptions > 0 ? 0 : 1);
   }
   return failures > 0 ? 1 : 0;
@@ -73,7 +78,7 @@ async function asJobs({ run }: Program): Promise<{ ways: [way: string, text: str
   const ways: [string, string][] = [];
   let preemptions = 0;
   for (const budget of budgets) {
-    const driven = drive(run, { budget });
+    const driven = await driveAsync(run, { budget });
     preemptions = Math.max(preemptions, driven.preemptions);
     ways.push([`budget ${budget}`, driven.value]);
   }
@@ -88,7 +93,7 @@ async function load(name: string, folder: string, plugins: PluginOption[]): Prom
     configFile: false,
     logLevel: "error",
     root: folder,
-    plugins: [inside(folder, entry), ...plugins],
+    plugins: [inside(folder, entry), standaloneAjv(folder), ...plugins],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
     build: {

@@ -38,4 +38,13 @@ export const programs: Readonly<Record<string, Readonly<Record<string, string>>>
   typescript: { typescript: "5.6.3" },
   yaml: { yaml: "2.9.1" },
   zod: { zod: "4.6.7" },
+  // Longer jobs, whose share of preemptable time means something.
+  "ajv-rows": { ajv: "8.20.0" },
+  "graphql-query": { graphql: "17.1.0" },
+  "handlebars-list": { handlebars: "4.7.10" },
+  "markdown-it-book": { "markdown-it": "15.0.3" },
+  "pdf-pages": { "pdf-lib": "1.17.1" },
+  "react-table": { react: "19.3.1", "react-dom": "19.3.1" },
+  "xlsx-sheet": { xlsx: "0.18.5" },
+  "zod-rows": { zod: "4.6.7" },
 };
