@@ -6,9 +6,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { folderOf, publicPackages } from "./api/entry-points.mjs";
 
-for (const name of ["runtime", "transformer", "server"]) {
-  const cwd = join("packages", name);
+for (const name of publicPackages) {
+  const cwd = folderOf(name);
   const folder = mkdtempSync(join(tmpdir(), "preempt-pack-"));
   try {
     execFileSync("npx", ["--yes", "pnpm@12.21.0", "pack", "--pack-destination", folder], {
@@ -16,7 +17,7 @@ for (const name of ["runtime", "transformer", "server"]) {
       stdio: ["ignore", "ignore", "inherit"],
     });
     const [tarball] = readdirSync(folder).map((file) => join(folder, file));
-    if (tarball === undefined) throw new Error(`${cwd}: nothing was packed.`);
+    if (tarball === undefined) throw new Error(`${name}: nothing was packed.`);
     execFileSync("publint", ["run", tarball, "--strict"], { stdio: "inherit" });
     judgeTypes(tarball);
   } finally {
@@ -25,9 +26,9 @@ for (const name of ["runtime", "transformer", "server"]) {
   const manifest = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
   for (const entry of Object.keys(manifest.exports)) {
     if (entry.endsWith(".json")) continue;
-    const loaded = await import(join(manifest.name, entry).replaceAll("\\", "/"));
+    const loaded = await import(join(name, entry).replaceAll("\\", "/"));
     if (Object.keys(loaded).length === 0) throw new Error(`${manifest.name}: ${entry} exports nothing.`);
-    console.log(`${join(manifest.name, entry)} loads.`);
+    console.log(`${join(name, entry)} loads.`);
   }
 }
 

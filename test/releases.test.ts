@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { entryPointsOf, folderOf, publicPackages } from "../scripts/api/entry-points.mjs";
+import { entryPointsOf, folderOf, publicPackages, reportOf } from "../scripts/api/entry-points.mjs";
 
 const manifestOf = (name: string) => JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8"));
 
@@ -35,9 +35,7 @@ test("each changeset names released packages, kinds of change, and says what use
 });
 
 test("each entry point has a report of its public interface, and there is no other", () => {
-  const named = publicPackages
-    .flatMap(entryPointsOf)
-    .map(({ name }) => name.replace("@preempt/", "").replaceAll("/", "-"));
+  const named = publicPackages.flatMap(entryPointsOf).map(({ name }) => reportOf(name));
   expect(globSync("api/*").sort()).toEqual(named.map((name) => join("api", `${name}.api.md`)).sort());
 });
 

@@ -17,6 +17,9 @@ export function folderOf(name) {
   return join(root, name.replace("@preempt", "packages"));
 }
 
+/** @param {string} name of an entry point; the report of its interface is api/<this>.api.md */
+export const reportOf = (name) => name.replace(/^@preempt\//, "").replaceAll("/", "-");
+
 /**
  * @param {string} name of a package
  * @returns {EntryPoint[]}
