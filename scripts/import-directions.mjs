@@ -49,6 +49,7 @@ const runtimeOrder = [
     "limits",
     "kernel",
     "exclusive",
+    "development",
     "observers",
     "groups",
     "resources",

@@ -4,6 +4,9 @@ export const runtimePackage = "@preempt/runtime";
 export const serverPackage = "@preempt/server";
 export const transformerPackage = "@preempt/transformer";
 
+/** The version of all three. They are published together, and a test compares this with their package.json. */
+export const version = "0.1.0";
+
 /** What modules import. */
 export const abiModule = "@preempt/runtime/abi";
 

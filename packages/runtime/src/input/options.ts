@@ -77,11 +77,17 @@ export interface SchedulerOptions extends CoreOptions {
   /** What the platform costs, for `admit`. Default: the host's values. */
   overheads?: Overheads;
   /**
-   * In development, the console reports a job that keeps the thread for more milliseconds than this (and than two slices),
-   * once per function, with a remedy. Above 0; Infinity: never. Default 50; Infinity with a `host` of your own, as in tests.
-   * Production (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
+   * In development, the console reports, once per function: a job that keeps the thread for more milliseconds than this (and than
+   * two slices), and a submitted function that loops and is not preemptable. (If its job keeps the thread, that is reported after
+   * 10 ms.) Above 0; Infinity: no reports. Default 50; Infinity with a `host` of your own, as in tests. Production
+   * (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
    */
   warnAfter?: number;
+  /**
+   * Whether functions that are not preemptable are refused (`not_preemptable`), when they are submitted or given as a task. In
+   * production as well. Default false.
+   */
+  strict?: boolean;
 }
 
 /** A resource that jobs declare in `uses`. Protocols with ceilings must know the users beforehand. */

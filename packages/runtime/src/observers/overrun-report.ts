@@ -2,12 +2,12 @@
  * Reports stretches without a read of the clock that are longer than a slice, for developers whose page stutters. The kernel's event
  * `sliceOverrun`, once per function, becomes a sentence about what was seen, and one about the remedy.
  */
+import { overrunText } from "../development/overrun-text.ts";
 import { checkOptions } from "../input/checks.ts";
 import { callable } from "../input/errors.ts";
 import { namesOf } from "../input/known-names.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Observer } from "./observer.ts";
-import { overrunText } from "./overrun-text.ts";
 
 declare const console: { warn(text: string): void };
 

@@ -2,6 +2,8 @@
  * The public scheduler: it checks options, and creates jobs, tasks and alarms for the kernel.
  */
 
+import { refuseUnpreemptable } from "../development/strict.ts";
+import { type Vet, watchJobs } from "../development/watch.ts";
 import { detectHost } from "../hosts/detect.ts";
 import { checkArguments, checkName, checkOptions, checkSignal } from "../input/checks.ts";
 import { callable, positive, refuse, show } from "../input/errors.ts";
@@ -47,7 +49,6 @@ import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { type AdmissionControl, Admissions, type Reservation } from "./admissions.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
-import { warnOfHolds } from "./hold-warnings.ts";
 import { Task } from "./task.ts";
 import { checkGiven, type TaskOptions } from "./task-options.ts";
 
@@ -71,6 +72,7 @@ const schedulerNames = namesOf<SchedulerOptions>({
   admission: 1,
   overheads: 1,
   warnAfter: 1,
+  strict: 1,
 });
 
 const nothing = () => {};
@@ -93,12 +95,21 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   readonly #admissions: Admissions;
   readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
   #taskCount = 0;
+  /** Refuses functions that are not preemptable, or reports them. */
+  readonly #vet: Vet | undefined;
 
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(given: SchedulerOptions = {}) {
     checkOptions(given, "the scheduler", schedulerNames);
     const options = given ?? {};
-    const { preemption = "sliced", observer = [], onError, admission, margin = admission === undefined } = options;
+    const {
+      preemption = "sliced",
+      observer = [],
+      onError,
+      admission,
+      margin = admission === undefined,
+      strict = false,
+    } = options;
     if (preemption !== "sliced" && preemption !== "ideal") {
       refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
     }
@@ -112,9 +123,13 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
     super({ ...options, margin, policy: policyOf(options.policy ?? "edf"), host });
     this.#admissions = new Admissions(this.kernel, admission, options.overheads);
+    if (strict) this.#vet = refuseUnpreemptable;
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
-      if (process.env.NODE_ENV !== "production") warnOfHolds(this.kernel, options);
+      if (process.env.NODE_ENV !== "production") {
+        const report = watchJobs(this.kernel, options);
+        this.#vet ??= report;
+      }
     } catch {
       // A page without a bundler says of no mode that it is on.
     }
@@ -139,6 +154,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   ): Job<JobResult<R>> {
     refuseClosed(this.kernel, "a job");
     if (server === undefined) refuseGone(this.kernel, "a job");
+    if (!isAlarm) this.#vet?.(fn as unknown as Callable, below);
     return this.#submit(server, fn, given as GivenOptions | undefined, isAlarm, below, group) as Job<JobResult<R>>;
   }
 
@@ -213,6 +229,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
     refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
+    this.#vet?.(run as Callable, this.task as Callable);
     const { signal, uses } = task.options;
     checkSignal(signal, `task "${task.name}"`);
     const { server } = this.kernel;

@@ -1,0 +1,28 @@
+/** For reports of development: what can wait until the round is over, and must not be lost if the process ends there. */
+import { ownTimer } from "./own-timers.ts";
+
+interface Surroundings {
+  readonly process?: {
+    once?(event: "exit", listener: () => void): void;
+    off?(event: "exit", listener: () => void): void;
+  };
+}
+
+/** Calls `run` in the next turn of Node's event loop, or when the process exits before; at once in browsers. */
+export function soon(run: () => void): void {
+  const setImmediate = ownTimer("setImmediate");
+  const { process } = globalThis as Surroundings;
+  if (setImmediate === undefined || process?.once === undefined) {
+    run();
+    return;
+  }
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    process.off?.("exit", once);
+    run();
+  };
+  process.once("exit", once);
+  setImmediate(once);
+}
