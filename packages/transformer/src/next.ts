@@ -71,13 +71,13 @@ export default function preempt(options: NextOptions = {}): <Config extends obje
   };
 }
 
-/** Which files the loader is to see: each takes the way into another process. */
-function conditionOf({ all = [], propagate = false }: NextOptions): object {
+/**
+ * Which files the loader is to see: each takes the way into another process. Of the project all, because the text of a file does not
+ * say whether another one passes its functions on.
+ */
+function conditionOf({ all = [] }: NextOptions): object {
   const packages = all.filter((pattern) => packageName.test(pattern));
-  const own = { not: "foreign" };
-  // Where functions are handed to a scheduler of another file, too.
-  const any: unknown[] = [{ content: /@p[re-]{1,5}m[a-z]*t|\.\s*(?:submit|task)\s*[(<]/i }];
-  if (propagate || packages.length < all.length) any.push(own);
+  const any: unknown[] = [{ not: "foreign" }];
   for (const name of packages) {
     const linked = linkedFolder(name, process.cwd(), ts.sys);
     any.push({ path: new RegExp(`(^|/)node_modules/${escaped(name)}/`) });

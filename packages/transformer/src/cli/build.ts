@@ -111,6 +111,7 @@ function settingsOf(args: BuildArguments, base: string, cwd: string) {
     exclusive: list("exclusive"),
     reentrant: list("reentrant"),
     propagate,
+    jobs: [...((said.jobs as readonly string[] | undefined) ?? []), ...args.jobs],
   };
   const { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource } = parsed;
   const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, verbatimModuleSyntax } = parsed;

@@ -35,6 +35,7 @@ export interface BuildArguments {
   readonly exclusive: readonly string[];
   readonly reentrant: readonly string[];
   readonly propagate: boolean;
+  readonly jobs: readonly string[];
   readonly optimize: string | undefined;
   readonly watch: boolean;
   readonly quiet: boolean;
@@ -97,6 +98,8 @@ Options:
       --propagate       whatever an annotated function reaches is preemptable
       --exclusive <name>, --reentrant <name>
                         files in which one job at a time may be, or any number
+      --jobs <name>     a call that runs functions as jobs, as queue.add;
+                        several times for several
       --optimize <how>  speed (as without it), or size
   -w, --watch           build again when a file changes
   -q, --quiet           warnings and errors only
@@ -140,7 +143,7 @@ Each finding is explained in docs/diagnostics.md of the project.
 `;
 
 const ofCheck = new Set(["project", "propagate", "list", "explain", "plan", "shared", "json", "quiet"]);
-const ofBuild = new Set(["out", "all", "propagate", "exclusive", "reentrant", "optimize", "watch", "quiet"]);
+const ofBuild = new Set(["out", "all", "propagate", "jobs", "exclusive", "reentrant", "optimize", "watch", "quiet"]);
 const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
 
 /** @throws UsageError */
@@ -171,14 +174,14 @@ export function parseCommand(argv: readonly string[]): Command {
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
-  const { out, all = [], exclusive = [], reentrant = [], optimize } = values;
+  const { out, all = [], exclusive = [], reentrant = [], jobs = [], optimize } = values;
   const { propagate = false, watch = false, quiet = false } = values;
   if (files.length === 0) throw new UsageError("build needs sources. Say preempt build src --out dist.");
   if (out === undefined || out === "") throw new UsageError("build needs a folder to write to. Say --out dist.");
   if (optimize !== undefined && optimize !== "speed" && optimize !== "size") {
     throw new UsageError(`--optimize is ${optimize}. Give speed or size.`);
   }
-  return { files, out, all, exclusive, reentrant, optimize, propagate, watch, quiet };
+  return { files, out, all, exclusive, reentrant, jobs, optimize, propagate, watch, quiet };
 }
 
 function raceArguments(values: ReturnType<typeof parse>["values"], packages: readonly string[]): RaceArguments {
@@ -212,6 +215,7 @@ function parse(argv: readonly string[]) {
         reentrant: { type: "string", multiple: true },
         optimize: { type: "string" },
         watch: { type: "boolean", short: "w" },
+        jobs: { type: "string", multiple: true },
         job: { type: "string", multiple: true },
         schedules: { type: "string" },
         seed: { type: "string" },

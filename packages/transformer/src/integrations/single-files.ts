@@ -3,6 +3,7 @@
  * files, and whole packages on request.
  */
 import ts from "typescript";
+import type { Passing } from "../2-find/passing.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "../pipeline/imported-files.ts";
 import { type Transformed, transformFile } from "../pipeline/transform.ts";
 import { ChosenFiles } from "../project/chosen-files.ts";
@@ -22,6 +23,7 @@ export interface WantedFile {
   readonly reached: readonly number[] | undefined;
   /** What runs functions as jobs and may be what it hands functions to. */
   readonly reachedPackages: ReachedPackages | undefined;
+  readonly passing: Passing;
 }
 
 /** What an integration knows about a file in addition. */
@@ -102,12 +104,12 @@ export class SingleFiles {
     const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
     const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
     if (!choice.isSure && !reached?.length && reachedPackages === undefined) return undefined;
-    return { fileName, isWhole, reached, reachedPackages };
+    return { fileName, isWhole, reached, reachedPackages, passing: choice.passing };
   }
 
   transform(
     code: string,
-    { fileName, isWhole, reached, reachedPackages }: WantedFile,
+    { fileName, isWhole, reached, reachedPackages, passing }: WantedFile,
     context: FileContext,
   ): Transformed {
     const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
@@ -120,6 +122,7 @@ export class SingleFiles {
       {
         reached,
         reachedPackages,
+        passing,
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
         exclusivity: this.#chosen.exclusivityOf(fileName),
@@ -147,6 +150,11 @@ export class SingleFiles {
       (fileName) => reads.noted("whole", fileName, this.#chosen.isWhole(fileName)),
       (fileName) => reads.noted("exclusivity", fileName, this.#chosen.exclusivityOf(fileName)),
       reads,
+      (fileName) => {
+        const names = this.#chosen.passedIn(fileName);
+        reads.noted("passed", fileName, names.join());
+        return names;
+      },
     );
   }
 }

@@ -82,9 +82,10 @@ export class CachedFiles {
     if (choice === undefined) return undefined;
     const compile = () => this.compiler().compile(file, typeof code === "string" ? code : decoder.decode(code), format);
     if (this.#cache === undefined) return this.#finished(this.#made(file, compile()));
-    const { isWhole } = choice;
+    const { isWhole, passing } = choice;
     const content = sha256(source);
-    const about = [process.cwd(), file, format, isWhole, this.#chosen.exclusivityOf(file), content];
+    const exclusivity = this.#chosen.exclusivityOf(file);
+    const about = [process.cwd(), file, format, isWhole, exclusivity, JSON.stringify(passing), content];
     const key = sha256([this.#settingsText(), ...about].join("\0"));
     const known = this.#kept(key);
     if (known !== undefined) return known;

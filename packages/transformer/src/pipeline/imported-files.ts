@@ -29,14 +29,20 @@ export class ImportedFiles {
   readonly reads: Reads;
   /** What the options say of jobs that meet in a file. */
   readonly exclusivityOf: (fileName: string) => Exclusivity;
+  readonly #passedIn: (fileName: string) => readonly string[];
 
-  /** @param isWhole Whether all functions of a file are made preemptable */
+  /**
+   * @param isWhole Whether all functions of a file are made preemptable
+   * @param passedIn The names by which a file exports functions that are, because others pass them on
+   */
   constructor(
     read: ReadImport,
     isWhole: (fileName: string) => boolean = () => false,
     exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
     reads: Reads = new Reads(false),
+    passedIn: (fileName: string) => readonly string[] = () => [],
   ) {
+    this.#passedIn = passedIn;
     this.#read = read;
     this.reads = reads;
     this.#isWhole = isWhole;
@@ -56,7 +62,8 @@ export class ImportedFiles {
     const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
     const { moduleSpecifier } = clause.parent as ts.ImportDeclaration;
     const file = ts.isStringLiteral(moduleSpecifier) ? this.#read(moduleSpecifier.text, importer) : undefined;
-    return file !== undefined && !this.#isWhole(file.fileName) && this.#module(file).exportsPlain(imported);
+    if (file === undefined || this.#isWhole(file.fileName)) return false;
+    return !this.#passedIn(file.fileName).includes(imported) && this.#module(file).exportsPlain(imported);
   }
 
   /** Whether what `specifier` leads to exports such a function as `name`. */

@@ -10,7 +10,9 @@ import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
 import { weigh } from "../1-resolve/weight.ts";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
-import type { Registrars } from "../2-find/passed.ts";
+import { JobCalls } from "../2-find/job-calls.ts";
+import { pathOf, type Registrars } from "../2-find/passed.ts";
+import type { Passing } from "../2-find/passing.ts";
 import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
 import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
@@ -33,6 +35,8 @@ export interface InspectOptions {
   readonly reached?: readonly number[] | undefined;
   /** What comes from other files and runs functions as jobs. Default: what the file itself mentions. */
   readonly reachedPackages?: ReachedPackages | undefined;
+  /** What other files and the options say of functions that run as jobs, where no program says it. */
+  readonly passing?: Passing | undefined;
   /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
   readonly project?: Project | undefined;
   /** What the file's imports lead to, where no program says it. */
@@ -72,7 +76,8 @@ export function inspectFile(
   options: InspectOptions,
 ): Inspection {
   const project = options.project?.owns(sourceFile) ? options.project : undefined;
-  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile, registrarsOf(options));
+  const found =
+    project?.found(sourceFile) ?? findAnnotations(sourceFile, registrarsOf(options), options.passing?.names);
   const diagnostics = found.misplaced.map(({ node, what }) =>
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
@@ -127,11 +132,19 @@ export function inspectFile(
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
 }
 
-/** What other files have, by what the imports lead to. */
-function registrarsOf({ reachedPackages }: InspectOptions): Partial<Registrars> | undefined {
-  if (reachedPackages === undefined) return undefined;
-  const { runtime, server } = reachedPackages;
-  return { isScheduler: () => runtime, ...(server && { takesRequests: () => true, hasRoutes: true }) };
+/** What other files have, by what the imports lead to; and what has the name of a scheduler of the project, or stands in the options. */
+function registrarsOf({ reachedPackages, passing }: InspectOptions): Partial<Registrars> | undefined {
+  if (reachedPackages === undefined && !passing?.mayCall) return undefined;
+  const { runtime = false, server = false } = reachedPackages ?? {};
+  const isOf = (names: readonly string[] | undefined, method: ts.MemberName) =>
+    names?.includes(pathOf(method.parent as ts.Expression).at(-2) ?? "") === true;
+  const jobs = new JobCalls(passing?.jobs);
+  return {
+    isScheduler: (method) => runtime || isOf(passing?.schedulers.runtime, method),
+    takesRequests: (method) => server || isOf(passing?.schedulers.server, method),
+    isJobCall: (path) => jobs.has(path),
+    hasRoutes: server,
+  };
 }
 
 /** Whether a value is a function of the program that loops or recurses, and stays plain. */

@@ -2,6 +2,8 @@
  * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
  */
 import ts from "typescript";
+import { JobCalls } from "../2-find/job-calls.ts";
+import type { Passing } from "../2-find/passing.ts";
 import { findEarlyErrors } from "../3-check/early-errors.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { recordAccesses } from "../accesses/recorded.ts";
@@ -9,7 +11,7 @@ import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
 import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
-import { checkAccesses, checkNames, checkStrategy, transformNames } from "../shared/option-names.ts";
+import { checkAccesses, checkJobs, checkNames, checkStrategy, transformNames } from "../shared/option-names.ts";
 import { keepDefaultName } from "../syntax/default-class.ts";
 import { blank, findHtmlComments } from "../syntax/html-comments.ts";
 import { isLegal } from "../syntax/legal.ts";
@@ -29,6 +31,10 @@ export interface TransformOptions {
    * `@preempt never`. Calls, callbacks, closures, and methods by their names are followed. Default false.
    */
   propagate?: boolean;
+  /**
+   * Calls that run the functions passed to them as jobs, beside those that are recognised: "rt.submit", "enqueue". Default: none.
+   */
+  jobs?: readonly string[];
   /** Whether one job at a time may be in the functions of the file, whatever the analysis finds. Default false. */
   exclusive?: boolean;
   /** Whether jobs may interleave at every preemption point of the file, whatever the analysis finds. Default false. */
@@ -131,6 +137,7 @@ export function transformFile(
     readonly exclusivity?: Exclusivity;
     /** What the file's imports lead to, though it does not mention it. */
     readonly reachedPackages?: ReachedPackages | undefined;
+    readonly passing?: Passing | undefined;
   } = {},
 ): Transformed {
   refuseOldEngine();
@@ -172,6 +179,7 @@ export function transformFile(
       // The finder shows what happens where jobs interleave; and the analysis would have to see through the notes.
       exclusivity: known.exclusivity ?? exclusivityIn(options) ?? (recorded && "reentrant"),
       reachedPackages: known.reachedPackages,
+      passing: known.passing ?? passingIn(options, source),
       imports,
       strategy,
       optimize: options.optimize,
@@ -258,6 +266,11 @@ function mapOf(source: string, code: string, text: string, fileName: string): So
   return { ...map, sources: [fileName], sourcesContent: [source], ...nameResumableBodies(code, map.mappings) };
 }
 
+function passingIn({ jobs = [] }: TransformOptions, code: string): Passing {
+  const schedulers = { runtime: [], server: [] };
+  return { names: [], jobs, schedulers, mayCall: new JobCalls(jobs).mayBeIn(code) };
+}
+
 function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity {
   if (exclusive) return "exclusive";
   return reentrant ? "reentrant" : undefined;
@@ -281,6 +294,7 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
   checkNames(options, transformNames);
   checkOptimize(optimize);
   checkAccesses(options.accesses);
+  checkJobs(options.jobs);
   if (typeof propagate !== "boolean") {
     throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
   }

@@ -24,6 +24,11 @@ export interface PluginOptions extends ExclusivityOptions {
    * runs, newly reached files become preemptable when they are loaded again.
    */
   propagate?: boolean;
+  /**
+   * Calls that run the functions passed to them as jobs, beside those that are recognised: "rt.submit", "app.run", "enqueue". A name stands
+   * for every call that ends so. Functions passed to them are preemptable, written in place or by name. Default: none.
+   */
+  jobs?: readonly string[];
   /** How calls suspend: "capture" (default), or "paper": `yield*`, for experiments. */
   strategy?: Strategy;
   /** What the output is optimised for: "speed" (default), or "size": shorter output, which is slower. */

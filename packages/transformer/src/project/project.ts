@@ -9,19 +9,21 @@ import { type Reached, reach } from "../1-resolve/reach.ts";
 import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.ts";
 import { type Weights, weigh } from "../1-resolve/weight.ts";
 import { type Found, findAnnotations } from "../2-find/annotations.ts";
-import type { Registrars } from "../2-find/passed.ts";
+import { JobCalls } from "../2-find/job-calls.ts";
+import { pathOf, type Registrars } from "../2-find/passed.ts";
 import { type CheckedFile, checkFile, type Failed, isAnythingWanted } from "../3-check/checked-file.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { viewProgram } from "../report/findings/program-view.ts";
 import type { ProgramView } from "../report/findings/view.ts";
 import { memo } from "../shared/memo.ts";
-import type { Preemptable } from "../syntax/nodes.ts";
+import { isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import type { Disk } from "./disk.ts";
 import { OwnPackages } from "./own-packages.ts";
 
 export interface ProjectOptions {
   readonly functions: "annotated" | "all";
   readonly propagate: boolean;
+  readonly jobs: readonly string[];
   /** Globs of files in which every function is wanted; matched by {@link isWhole}. */
   readonly all: readonly string[];
   readonly isWhole: (fileName: string) => boolean;
@@ -57,8 +59,8 @@ export interface Project {
 const projects = new WeakMap<ts.Program, Map<string, Project>>();
 
 export function projectOf(program: ts.Program, options: ProjectOptions): Project {
-  const { functions, propagate, all, exclusive, reentrant } = options;
-  const key = JSON.stringify([functions, propagate, all, exclusive, reentrant]);
+  const { functions, propagate, jobs, all, exclusive, reentrant } = options;
+  const key = JSON.stringify([functions, propagate, jobs, all, exclusive, reentrant]);
   const known = memo(projects, program, () => new Map<string, Project>());
   return memo(known, key, () => createProject(program, options));
 }
@@ -68,8 +70,10 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const files = program.getSourceFiles().filter((file) => targets.isProject(file));
   const own = new Set(files);
   const ours = new OwnPackages(options.disk);
-  const registrars = registrarsIn(program, ours);
+  const registrars = registrarsIn(program, ours, new JobCalls(options.jobs));
+  const alone = new Map<ts.SourceFile, Found>();
   const annotations = new Map<ts.SourceFile, Found>();
+  let passed: ReadonlySet<Preemptable> | undefined;
   const checkedFiles = new Map<ts.SourceFile, CheckedFile | undefined>();
   let everywhere: Reached | undefined;
   return {
@@ -85,7 +89,25 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   };
 
   function found(file: ts.SourceFile): Found {
-    return memo(annotations, file, () => findAnnotations(file, registrars));
+    return memo(annotations, file, () => {
+      const inFile = foundAlone(file);
+      for (const f of passedOn()) if (f.getSourceFile() === file && !inFile.excluded.has(f)) inFile.annotated.add(f);
+      return inFile;
+    });
+  }
+
+  function foundAlone(file: ts.SourceFile): Found {
+    return memo(alone, file, () => findAnnotations(file, registrars));
+  }
+
+  /** Functions that any file passes on to run as jobs, wherever they are declared. */
+  function passedOn(): ReadonlySet<Preemptable> {
+    passed ??= new Set(
+      files
+        .flatMap((file) => foundAlone(file).passed.flatMap(({ value }) => targets.of(value)?.declared ?? []))
+        .filter((f): f is Preemptable => isPreemptable(f) && !isGenerator(f) && own.has(f.getSourceFile())),
+    );
+    return passed;
   }
 
   function reached(): Reached {
@@ -116,15 +138,22 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 }
 
-/** By their types; methods that have none are meant where the file mentions the packages. */
-function registrarsIn(program: ts.Program, ours: OwnPackages): Registrars {
+/** What people call schedulers. */
+const schedulerName = /^rt$|scheduler$/i;
+
+/** By their types; methods that have none are meant where the file mentions the packages, or by their object's name. */
+function registrarsIn(program: ts.Program, ours: OwnPackages, jobs: JobCalls): Registrars {
   const checker = program.getTypeChecker();
   let hasRoutes: boolean | undefined;
+  let hasRuntime: boolean | undefined;
   return {
     isScheduler(method) {
       const home = homeOf(method);
-      return home !== undefined && ours.holds(home);
+      if (home !== undefined) return ours.holds(home);
+      hasRuntime ??= program.getSourceFiles().some(({ fileName }) => ours.holds(fileName));
+      return hasRuntime && schedulerName.test(pathOf(method.parent as ts.Expression).at(-2) ?? "");
     },
+    isJobCall: (path) => jobs.has(path),
     takesRequests(method) {
       const home = homeOf(method);
       return home === undefined ? method.getSourceFile().text.includes(serverPackage) : ours.isServer(home);

@@ -28,7 +28,7 @@ export class ReachedFiles {
   }
 
   /**
-   * Where the functions of `file` start that annotated functions reach. Undefined if no program holds the file with
+   * Where the functions of `file` start that run as jobs, and those that annotated functions reach. Undefined if no program holds the file with
    * this text: then only the file itself can be searched.
    */
   of(file: string, code: string): readonly number[] | undefined {
@@ -52,7 +52,9 @@ export class ReachedFiles {
       project = next.project;
     }
     const starts: number[] = [];
-    for (const f of project.reached().keys()) if (f.getSourceFile() === source) starts.push(f.getStart(source) + mark);
+    // The program knows by types what is passed on to run as a job; annotations it finds as the file's own look does.
+    const wanted = source === undefined ? [] : [...project.found(source).annotated, ...project.reached().keys()];
+    for (const f of wanted) if (f.getSourceFile() === source) starts.push(f.getStart(source) + mark);
     return starts;
   }
 

@@ -1,6 +1,6 @@
 /** The plugin's entry in tsconfig.json, checked, and what it means for a program. */
 import ts from "typescript";
-import { checkFiles } from "../shared/option-names.ts";
+import { checkFiles, checkJobs } from "../shared/option-names.ts";
 import type { Disk } from "./disk.ts";
 import { ExclusivityOf } from "./exclusivity.ts";
 import { matchFiles } from "./globs.ts";
@@ -21,6 +21,8 @@ export interface Settings {
    * Default: false.
    */
   propagate?: boolean;
+  /** Calls that run the functions passed to them as jobs: "rt.submit", "enqueue". Default: those that types show. */
+  jobs?: readonly string[];
   /**
    * Files in which one job at a time may be, whatever the transform finds: globs and paths, relative to tsconfig.json. Default: none;
    * only where functions of a file write state that outlives their call, and may be preempted before they read it.
@@ -32,7 +34,7 @@ export interface Settings {
 
 /** @throws TypeError if a setting has a value that does not exist */
 export function openProject(program: ts.Program, settings: Settings, disk: Disk = ts.sys): Project {
-  const { functions = "annotated", all = [], propagate = false, exclusive = [], reentrant = [] } = settings;
+  const { functions = "annotated", all = [], propagate = false, jobs = [], exclusive = [], reentrant = [] } = settings;
   if (functions !== "annotated" && functions !== "all") {
     throw new TypeError(`functions is ${JSON.stringify(functions)}. Give "annotated" or "all".`);
   }
@@ -40,12 +42,13 @@ export function openProject(program: ts.Program, settings: Settings, disk: Disk 
   if (typeof propagate !== "boolean") {
     throw new TypeError(`propagate is ${JSON.stringify(propagate)}. Give true or false.`);
   }
+  checkJobs(jobs);
   checkFiles("exclusive", exclusive);
   checkFiles("reentrant", reentrant);
   const folder = folderOf(program);
   const isWhole = matchFiles(all, folder);
   const exclusivity = new ExclusivityOf({ exclusive, reentrant }, folder, disk);
-  return projectOf(program, { functions, propagate, all, isWhole, exclusive, reentrant, exclusivity, disk });
+  return projectOf(program, { functions, propagate, jobs, all, isWhole, exclusive, reentrant, exclusivity, disk });
 }
 
 /** Where relative paths of the settings start. */

@@ -2,7 +2,7 @@
 import { nearNames, oneOf, refusal } from "@preempt/checks";
 
 /** The options of every integration. */
-const common = ["propagate", "exclusive", "reentrant", "strategy", "optimize"] as const;
+const common = ["propagate", "jobs", "exclusive", "reentrant", "strategy", "optimize"] as const;
 
 export const transformNames: readonly string[] = [
   "fileName",
@@ -46,12 +46,14 @@ export function checkNames(options: object, known: readonly string[], isShared =
 /** @throws TypeError if the options of a plugin have names or values that do not exist */
 export function checkPlugin(options: object, more: readonly string[] = []): void {
   checkNames(options, [...pluginNames, ...more]);
-  const { all, propagate, exclusive, reentrant, strategy, accesses, onDiagnostic } = options as Record<string, unknown>;
+  const given = options as Record<string, unknown>;
+  const { all, propagate, jobs, exclusive, reentrant, strategy, accesses, onDiagnostic } = given;
   checkStrategy(strategy);
   checkAccesses(accesses);
   checkFiles("all", all);
   checkFiles("exclusive", exclusive);
   checkFiles("reentrant", reentrant);
+  checkJobs(jobs);
   if (propagate !== undefined && typeof propagate !== "boolean") {
     throw new TypeError(refusal("propagate", shown(propagate), "true or false"));
   }
@@ -72,6 +74,17 @@ export function checkFiles(option: string, files: unknown): void {
   throw new TypeError(
     `${option}_pattern: ${shown(stranger)} in ${option}. Give names of packages, globs and regular expressions.`,
   );
+}
+
+const callName = /^[\w$]+(?:\.[\w$]+)*$/;
+
+/** @throws TypeError if it is no list of names of calls */
+export function checkJobs(jobs: unknown): void {
+  if (jobs === undefined) return;
+  if (!Array.isArray(jobs)) throw new TypeError(refusal("jobs", shown(jobs), `a list, such as [${shown(jobs)}]`));
+  const stranger = jobs.find((name) => typeof name !== "string" || !callName.test(name));
+  if (stranger === undefined) return;
+  throw new TypeError(`jobs_name: ${shown(stranger)} in jobs. Give names of calls, such as "rt.submit".`);
 }
 
 /** @throws TypeError if it is no boolean */
