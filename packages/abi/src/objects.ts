@@ -18,6 +18,14 @@ export interface SharedCache {
 /** Calls of more arguments than these pass no number of them to `$site`: the runtime makes no callers for them. */
 export const mostCountedArguments = 3;
 
+/** `const $last = { plain: void 0, f: void 0 }`: what a place remembers that binds functions. */
+export interface SharedBindCache {
+  /** The last function without a resumable body; at first nothing. */
+  plain: unknown;
+  /** The last one with a body for any call. */
+  f: unknown;
+}
+
 /** `const $lock = $exclusive("file")`: the lock of an exclusive unit. */
 export interface SharedLock {
   /** Undefined: no job is suspended inside. */

@@ -5,7 +5,8 @@
  * not mention drops out of it.
  */
 
-// Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
+// Each `use…` makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
+export { bindable } from "./builtins/bound-functions.ts";
 export { useFill } from "./builtins/fill.ts";
 export { useFilter } from "./builtins/filter.ts";
 export { useFind } from "./builtins/find.ts";
@@ -13,10 +14,11 @@ export { useFlatMap } from "./builtins/flat-map.ts";
 export { useForEach } from "./builtins/for-each.ts";
 export { useFrom } from "./builtins/from.ts";
 export { useGroupBy } from "./builtins/group-by.ts";
-export { useBind, useCall } from "./builtins/indirect-calls.ts";
+export { useCall } from "./builtins/indirect-calls.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
 export { useMap } from "./builtins/map.ts";
+export { proxies } from "./builtins/proxies.ts";
 export { useReduce } from "./builtins/reduce.ts";
 export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";

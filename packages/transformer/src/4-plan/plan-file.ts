@@ -2,6 +2,7 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { builtinFamilies } from "../1-resolve/language/builtin-callbacks.ts";
+import { functionMakers } from "../1-resolve/language/function-makers.ts";
 import { type Candidate, findContainers } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
@@ -45,7 +46,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
     isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, checked, callees) : checked.kept;
   const kept = withAskers(shortened, checked, exclusive);
   const containers = containersOf(kept, found.decorators);
-  const questions = questionsOf(kept, exclusive);
+  const makers = functionMakers(sourceFile, scopes, kept);
+  const plainEdits = plainEditsOf(kept, exclusive, makers.keys());
 
   // Of which kind it is
   const known = { scopes, callees, kept, hasNests: hasNests(optimize), exclusive };
@@ -81,8 +83,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   const builtins = builtinFamilies(kept, scopes);
   const erasedDecorators = found.decorators;
   return checkedPlan({
-    ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, questions },
-    ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
+    ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, plainEdits },
+    ...{ makers, callees, scopes, direct, erasedDecorators, exclusive, builtins },
   });
 
   function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
@@ -120,7 +122,7 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   function originalOf({ node, facts }: Candidate): Original {
     const holdsOthers = containers.has(node);
     const mayStay = !holdsOthers || (isPlain(node) && !facts.usesNewTarget && keepsOriginal(node, kept.keys(), scopes));
-    if (mayStay && !questions.has(node)) return "as it stands";
+    if (mayStay && !plainEdits.has(node)) return "as it stands";
     // A body that is called has no `new.target`.
     return holdsOthers && (ts.isArrowFunction(node) || !facts.usesNewTarget) ? "entry" : "rewritten inside";
   }
@@ -138,16 +140,17 @@ function containersOf(
   return containers;
 }
 
-function questionsOf(
+function plainEditsOf(
   kept: ReadonlyMap<Preemptable, Candidate>,
   exclusive: ExclusiveUnit | undefined,
+  makers: Iterable<ts.Node>,
 ): ReadonlySet<ts.Node> {
-  const questions = new Set<ts.Node>();
-  for (const f of exclusive?.asking ?? []) {
-    if (kept.has(f as Preemptable)) continue;
-    for (let n = f; n !== undefined && !questions.has(n); n = n.parent) questions.add(n);
+  const edits = new Set<ts.Node>();
+  const asking = [...(exclusive?.asking ?? [])].filter((f) => !kept.has(f as Preemptable));
+  for (const edited of [...asking, ...makers]) {
+    for (let n = edited; n !== undefined && !edits.has(n); n = n.parent) edits.add(n);
   }
-  return questions;
+  return edits;
 }
 
 function mapOf<T>(

@@ -131,7 +131,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
 
   function methodAsItIs(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
     const erased = method.modifiers?.some((m) => ts.isDecorator(m) && u.erasedDecorators.has(m));
-    if (!u.containers.has(method) && !u.questions.has(method) && !erased) return method;
+    if (!u.containers.has(method) && !u.plainEdits.has(method) && !erased) return method;
     const kept = method.modifiers?.filter((m) => !(ts.isDecorator(m) && u.erasedDecorators.has(m)));
     return f.updateMethodDeclaration(
       method,

@@ -11,6 +11,7 @@ import { rewriteClass } from "./classes.ts";
 import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
+import { asMaker } from "./shared/makers.ts";
 import { shareTemplates } from "./shared/templates.ts";
 import { Unit, type UnitOptions } from "./shared/unit.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
@@ -22,11 +23,15 @@ export function emitFile(options: UnitOptions): ts.SourceFile {
   const list = (statements: ts.NodeArray<ts.Statement>) => rewriteStatements(unit, statements, visit, declare);
 
   function visit(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
+    return asMaker(unit, node, visitNode(node));
+  }
+
+  function visitNode(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     if (unit.kept.has(node as Preemptable)) {
       if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return rewriteFunctionValue(unit, node);
       if (ts.isMethodDeclaration(node)) return rewriteObjectMethod(unit, node);
     }
-    if (!unit.containers.has(node) && !unit.questions.has(node)) return node;
+    if (!unit.containers.has(node) && !unit.plainEdits.has(node)) return node;
     const made = visitInside(node);
     return unit.asks(node) ? withQuestion(unit, node as FunctionNode, made as FunctionNode) : made;
   }

@@ -34,7 +34,8 @@ export function rewriteSourceFile(
     const inspection = inspectFile(sourceFile, context.getCompilerOptions(), { ...options, script, failed });
     try {
       const plan = inspection.result && planFile(inspection.result, options);
-      const made = plan === undefined || plan.containers.size === 0 ? sourceFile : emitFile({ plan, context, linkage });
+      const isEdited = plan !== undefined && (plan.containers.size > 0 || plan.makers.size > 0);
+      const made = isEdited ? emitFile({ plan, context, linkage }) : sourceFile;
       tell(sourceFile, options, inspection);
       return made;
     } catch (problem) {

@@ -8,7 +8,8 @@
  *   xs.sort((a, b) => a - b)    worth it for any comparator: sorting takes more time than its callback shows
  *   xs.sort()                   as well
  *   new Float64Array(n).fill(0) as well: the system has to find memory for it
- *   f.call(o, x), f.apply(o, xs), Reflect.apply(f, o, xs), f.bind(o)   f may be preemptable
+ *   f.call(o, x), f.apply(o, xs), Reflect.apply(f, o, xs)   f may be preemptable
+ *   f.bind(o)                   as well, but the call itself takes no time: see function-makers.ts
  */
 
 import type { BuiltinFamily } from "@preempt/abi";
@@ -29,7 +30,7 @@ import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
 type Inline = ts.FunctionExpression | ts.ArrowFunction;
 
 interface Taker {
-  readonly family: BuiltinFamily;
+  readonly family: BuiltinFamily | "bind";
   /** Index of the argument that is called; "self" is the object that the built-in is a method of. */
   readonly at: number | "self";
   /** Global objects that have the function. Default: any object may. */
@@ -37,7 +38,7 @@ interface Taker {
 }
 
 const takers = new Map<string, Taker>([
-  ["bind", { family: "useBind", at: "self" }],
+  ["bind", { family: "bind", at: "self" }],
   ["call", { family: "useCall", at: "self" }],
   ["every", { family: "useSome", at: 0 }],
   ["filter", { family: "useFilter", at: 0 }],
@@ -77,7 +78,7 @@ const heavyMethods = new Set([
 ]);
 
 interface Taking {
-  readonly family: BuiltinFamily;
+  readonly family: BuiltinFamily | "bind";
   /** None: `xs.sort()`, which compares texts, and `new Float64Array(n).fill(0)`. */
   readonly callback: ts.Expression | undefined;
 }
@@ -186,11 +187,33 @@ export function isWorthAsking(
   kept: ReadonlyMap<Preemptable, unknown>,
   awaited: boolean = isAwaited(call),
 ): boolean {
+  return !isBind(call) && takesPreemptable(call, scopes, kept, awaited);
+}
+
+/** Whether a call is `f.bind(…)`, of what may be a preemptable function. */
+export function bindsPreemptable(
+  call: ts.CallExpression,
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+): boolean {
+  return isBind(call) && takesPreemptable(call, scopes, kept, false);
+}
+
+function isBind({ expression }: ts.CallExpression): boolean {
+  return memberName(unwrap(expression)) === "bind";
+}
+
+function takesPreemptable(
+  call: ts.CallExpression,
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+  awaited: boolean,
+): boolean {
   const taking = takingOf(call, scopes);
   if (taking === undefined) return false;
   const { family, callback } = taking;
   // Who gets a bound function may await what it gives.
-  const isAsyncMeant = family === "useBind" || (family === "useCall" && awaited);
+  const isAsyncMeant = family === "bind" || (family === "useCall" && awaited);
   if (callback === undefined) return true;
   return family === "useSort" ? mayBeFunction(callback) : mayBePreemptable(callback);
 
@@ -198,7 +221,8 @@ export function isWorthAsking(
     if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return isKept(e);
     if (ts.isIdentifier(e)) return byName(e);
     if (ts.isPropertyAccessExpression(e)) return !isOfLanguage(e, scopes);
-    if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set()) || isWorthAsking(e, scopes, kept);
+    if (ts.isCallExpression(e))
+      return !isBuiltin(e, scopes, new Set()) || takesPreemptable(e, scopes, kept, isAwaited(e));
     return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);
   }
 
@@ -321,7 +345,7 @@ export function builtinFamilies(kept: ReadonlyMap<Preemptable, unknown>, scopes:
   const families = new Set<BuiltinFamily>();
   for (const node of kept.keys()) {
     forEachOwnCall(node, (call) => {
-      if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family);
+      if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family as BuiltinFamily);
     });
   }
   return families;

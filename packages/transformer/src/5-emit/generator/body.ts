@@ -16,6 +16,7 @@ import {
 import { attachOwnMethods, namesByKey } from "../object-members.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
+import { asMaker } from "../shared/makers.ts";
 import { memberName } from "../shared/positions.ts";
 import { isPrivateIn, privateIn } from "../shared/private-in.ts";
 import { waitInGenerator } from "../shared/questions.ts";
@@ -84,6 +85,11 @@ class BodyRewriter {
   }
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    const made = this.#visitNode(node);
+    return ts.isFunctionLike(node) ? made : asMaker(this.#unit, node, made, true);
+  };
+
+  #visitNode(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     const { context, f } = this.#unit;
     if (ts.isFunctionLike(node)) return this.#member(node, () => this.#unit.visitPlain(node));
     if (ts.isClassLike(node)) return this.#class(node);
@@ -112,7 +118,7 @@ class BodyRewriter {
     if (ts.isExpression(node)) return this.#visitExpression(node);
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
     return ts.visitEachChild(node, this.visit, context);
-  };
+  }
 
   #list(statements: ts.NodeArray<ts.Statement>): ts.NodeArray<ts.Statement> {
     const rewritten = rewriteStatements(this.#unit, statements, this.visit, this.#declareFunction);

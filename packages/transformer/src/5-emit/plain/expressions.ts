@@ -20,6 +20,7 @@ import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap 
 import { namedAs, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
+import { asMaker } from "../shared/makers.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../shared/positions.ts";
 import { type PrivateIn, privateIn } from "../shared/private-in.ts";
 import { Chains } from "./chains.ts";
@@ -57,8 +58,10 @@ export class Expressions {
   /** Adds the steps that lead to the value, and returns what gives it: to be used before the next point. */
   value(node: ts.Expression, steps: Steps): ts.Expression {
     if (!this.has(node)) return this.#code.expression(node);
-    const made = this.#taken(this.#frame.form.regions.value(unwrap(node)), steps);
-    return isInParentheses(node) ? inParentheses(this.#frame.unit.f, made) : made;
+    const { unit } = this.#frame;
+    const taken = this.#taken(this.#frame.form.regions.value(unwrap(node)), steps);
+    const made = asMaker(unit, node, taken, true) as ts.Expression;
+    return isInParentheses(node) ? inParentheses(unit.f, made) : made;
   }
 
   #taken(value: Value, steps: Steps): ts.Expression {

@@ -14,6 +14,7 @@ import { withQuestion } from "../asking-originals.ts";
 import { namesByKey } from "../object-members.ts";
 import { isAnonymous, namedAs } from "../shared/anonymous.ts";
 import { ownBody } from "../shared/direct-callbacks.ts";
+import { asMaker } from "../shared/makers.ts";
 import { behindSuper, insideCall } from "../shared/positions.ts";
 import type { PlainFrame } from "./frame.ts";
 
@@ -37,6 +38,12 @@ export class PlainCode {
   }
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    const { unit } = this.#frame;
+    const made = this.#visitNode(node);
+    return unit.kept.has(node as Preemptable) ? made : asMaker(unit, node, made, true);
+  };
+
+  #visitNode(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     const { f } = this.#frame.unit;
     if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
     if (isDeletedThis(node)) return node;
@@ -63,7 +70,7 @@ export class PlainCode {
     }
     const given = this.#frame.form.locals.givenRounds.get(node);
     return given === undefined ? this.#part(node) : this.#given(node as FunctionValue, given);
-  };
+  }
 
   #part(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     const { unit } = this.#frame;
