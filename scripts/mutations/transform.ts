@@ -31,6 +31,19 @@ export const transformMutations: readonly Mutation[] = [
     "method.getSourceFile().text.includes(serverPackage) : ours.isServer(home)",
     "method.getSourceFile().text.includes(serverPackage) : true",
   ),
+  // Tagged templates are calls
+  within(
+    "a tagged template may be suspended in its tag",
+    "transformer/src/syntax/template-calls.ts",
+    "ts.isTaggedTemplateExpression(node) ? memo",
+    "ts.isTaggedTemplateExpression(node) && node.pos < 0 ? memo",
+  ),
+  within(
+    "a tagged template is reported at its template",
+    "transformer/src/5-emit/shared/positions.ts",
+    "return tagged.template.getStart();",
+    "return call.getStart();",
+  ),
   // Preemption points
   within(
     "a point suspends when the budget is spent",

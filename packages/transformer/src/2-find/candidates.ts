@@ -8,6 +8,7 @@ import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { callOf } from "../syntax/template-calls.ts";
 import type { Found } from "./annotations.ts";
 
 /** A function that is to become preemptable unless a check refuses it. */
@@ -85,7 +86,8 @@ export function findCandidates(
 
     function visitOwn(node: ts.Node): void {
       if (calls) return;
-      if (ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set())) calls = true;
+      const call = callOf(node);
+      if (call !== undefined && !isBuiltin(call, scopes, new Set())) calls = true;
       if (!ts.isFunctionLike(node)) ts.forEachChild(node, visitOwn);
     }
   }

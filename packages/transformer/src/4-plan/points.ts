@@ -2,6 +2,7 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
+import { callOf } from "../syntax/template-calls.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -18,7 +19,9 @@ export function findPoints(
 
   function visit(node: ts.Node): boolean {
     if (isErased(node) || ts.isFunctionLike(node)) return false;
-    let found = isPointCall(node, callees);
+    const call = pointCall(node, callees);
+    let found = call !== undefined;
+    if (call !== undefined) points.add(call);
     ts.forEachChild(node, (child) => {
       if (visit(child)) found = true;
     });
@@ -28,9 +31,15 @@ export function findPoints(
   }
 }
 
+/** The call that the node is, if it may be suspended itself. */
+export function pointCall(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
+  const call = callOf(node);
+  return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
+}
+
 /** Whether the call itself, not something in it, may be suspended. */
-export function isPointCall(node: ts.Node, callees: Callees): node is ts.CallExpression {
-  return ts.isCallExpression(node) && callees.of(node, false).kind !== "no";
+export function isPointCall(node: ts.Node, callees: Callees): boolean {
+  return pointCall(node, callees) !== undefined;
 }
 
 /** Whether a call among the points of `node` may be suspended. */

@@ -31,6 +31,7 @@ import { shared } from "./shared.ts";
 import { sloppy } from "./sloppy.ts";
 import { spreads } from "./spreads.ts";
 import { superArrows, supers } from "./supers.ts";
+import { templates } from "./templates.ts";
 import { tries } from "./tries.ts";
 import { typescript } from "./typescript.ts";
 import { values } from "./values.ts";
@@ -47,6 +48,7 @@ export const programs: readonly NastyProgram[] = [
   ...iterators,
   ...keys,
   ...calls,
+  ...templates,
   ...chains,
   ...spreads,
   ...mixed,

@@ -7,6 +7,7 @@ import type { Callees } from "../../1-resolve/calls.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 
 /** A function all of whose calls so far are plain. */
 interface Open {
@@ -70,7 +71,8 @@ function callsOf(f: Preemptable): ts.CallExpression[] {
   return calls;
 
   function visit(node: ts.Node): void {
-    if (ts.isCallExpression(node)) calls.push(node);
+    const call = callOf(node);
+    if (call !== undefined) calls.push(call);
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
 }
@@ -83,7 +85,8 @@ export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
 
   function visit(node: ts.Node): void {
     if (found) return;
-    if (ts.isCallExpression(node) && callees.of(node, true).kind !== "no") found = true;
+    const call = callOf(node);
+    if (call !== undefined && callees.of(call, true).kind !== "no") found = true;
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
 }

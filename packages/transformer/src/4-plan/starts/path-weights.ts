@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 import type { Points } from "../points.ts";
 
 /** What the calls on the paths through some code weigh at most, by where the paths lead. Minus infinity where none leads there. */
@@ -87,7 +88,8 @@ export function heaviestPath(f: Preemptable, points: Points, weigh: (call: ts.Ca
     ts.forEachChild(e, (child) => {
       inside += calls(child);
     });
-    return inside + (ts.isCallExpression(e) ? weigh(e) : 0);
+    const call = callOf(e);
+    return inside + (call ? weigh(call) : 0);
   }
 }
 

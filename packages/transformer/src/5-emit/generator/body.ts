@@ -13,6 +13,7 @@ import {
   type Preemptable,
   unwrap,
 } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 import { attachOwnMethods, namesByKey } from "../object-members.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
@@ -21,6 +22,7 @@ import { memberName } from "../shared/positions.ts";
 import { isPrivateIn, privateIn } from "../shared/private-in.ts";
 import { waitInGenerator } from "../shared/questions.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
+import { stringsAt } from "../shared/templates.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "../statements.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
@@ -115,7 +117,7 @@ class BodyRewriter {
     if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))
       return this.#jump(node);
     if (ts.isExpressionStatement(node)) return this.#expressionStatement(node);
-    if (ts.isExpression(node)) return this.#visitExpression(node);
+    if (ts.isExpression(node)) return stringsAt(this.#unit, node) ?? this.#visitExpression(node);
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
     return ts.visitEachChild(node, this.visit, context);
   }
@@ -140,8 +142,9 @@ class BodyRewriter {
       if (chain !== undefined) this.#hasCaptures = true;
       return chain ?? ts.visitEachChild(node, this.visit, context);
     }
-    if (ts.isCallExpression(node)) {
-      const value = this.#calls.value(node, false);
+    const called = callOf(node);
+    if (called !== undefined) {
+      const value = this.#calls.value(called, false);
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
     }
@@ -175,8 +178,8 @@ class BodyRewriter {
   /** A call whose value nobody wants. */
   #expressionStatement(node: ts.ExpressionStatement): ts.Statement {
     const { context } = this.#unit;
-    const call = unwrap(node.expression);
-    if (ts.isCallExpression(call) && this.#unit.strategy === "capture") {
+    const call = callOf(unwrap(node.expression));
+    if (call !== undefined && this.#unit.strategy === "capture") {
       const raw = this.#calls.raw(call, false);
       if (raw !== undefined) {
         this.#hasCaptures = true;
@@ -190,8 +193,8 @@ class BodyRewriter {
 
   /** `await f(a)` runs a preemptable f in this job; `await e` waits for a value. */
   #await(node: ts.AwaitExpression): ts.Expression {
-    const call = unwrap(node.expression);
-    const result = ts.isCallExpression(call) ? this.#calls.value(call, true) : undefined;
+    const call = callOf(unwrap(node.expression));
+    const result = call !== undefined ? this.#calls.value(call, true) : undefined;
     if (result === undefined) return ts.setSourceMapRange(waited(this.#unit, this.#expression(node.expression)), node);
     this.#hasCaptures = true;
     return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
@@ -201,8 +204,8 @@ class BodyRewriter {
   #returned(expression: ts.Expression | undefined): ts.Expression | undefined {
     if (!this.#async) return expression && this.#expression(expression);
     if (expression === undefined) return this.#unit.callRuntime("settle", []);
-    const call = unwrap(expression);
-    const tail = ts.isCallExpression(call) && this.#guards === 0 ? this.#calls.value(call, true) : undefined;
+    const call = callOf(unwrap(expression));
+    const tail = call !== undefined && this.#guards === 0 ? this.#calls.value(call, true) : undefined;
     if (tail === undefined) return this.#unit.callRuntime("settle", [this.#expression(expression)]);
     this.#hasCaptures = true;
     const value = captured(this.#unit, this.#temps, this.#unit.callRuntime("awaitedTail", [tail]));

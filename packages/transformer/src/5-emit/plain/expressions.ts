@@ -17,6 +17,7 @@ import { isMember, type Member } from "../../1-resolve/target.ts";
 import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
 import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 import { namedAs, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
@@ -150,7 +151,8 @@ export class Expressions {
   effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
     const e = unwrap(node);
     if (this.has(e) && ts.isOptionalChain(e)) return this.#chains.add(e, steps, "effect");
-    if (this.has(e) && ts.isCallExpression(e)) return this.#call(e, steps, false);
+    const call = callOf(e);
+    if (this.has(e) && call !== undefined) return this.#call(call, steps, false);
     if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
       this.effectStep(e.left, steps);
       return this.effect(e.right, steps);

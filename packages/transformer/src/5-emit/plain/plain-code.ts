@@ -16,6 +16,7 @@ import { isAnonymous, namedAs } from "../shared/anonymous.ts";
 import { ownBody } from "../shared/direct-callbacks.ts";
 import { asMaker } from "../shared/makers.ts";
 import { behindSuper, insideCall } from "../shared/positions.ts";
+import { stringsAt } from "../shared/templates.ts";
 import type { PlainFrame } from "./frame.ts";
 
 type FunctionValue = ts.ArrowFunction | ts.FunctionExpression;
@@ -51,7 +52,7 @@ export class PlainCode {
     if (this.#isOwn && ts.isCallExpression(node) && isSuperProperty(node.expression))
       return this.#superCall(node, node.expression);
     if (this.#isOwn && isBehindSuper(node)) return behindSuper(this.#part(node) as ts.PropertyAccessExpression, node);
-    const renamed = this.#renamed(node, this.visit);
+    const renamed = this.#renamed(node, this.visit) ?? stringsAt(this.#frame.unit, node);
     if (renamed !== undefined) return renamed;
     if (ts.isBinaryExpression(node) && this.#isNamedByRenamed(node)) return this.#named(node, this.visit);
     if (ts.isVariableStatement(node)) return this.#variables(node);

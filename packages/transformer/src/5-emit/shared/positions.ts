@@ -7,10 +7,14 @@
 import ts from "typescript";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { isImportCall, type Preemptable } from "../../syntax/nodes.ts";
+import { templateOf } from "../../syntax/template-calls.ts";
 import type { Unit } from "./unit.ts";
 
 /** The position that a stack trace gives for `call`. */
 export function callPosition(call: ts.CallExpression): number {
+  // A tagged template is reported at its template.
+  const tagged = templateOf(call);
+  if (tagged !== undefined) return tagged.template.getStart();
   if (call.questionDotToken !== undefined) return call.questionDotToken.end;
   const callee = withoutTypes(call.expression);
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;

@@ -70,6 +70,8 @@ export class Unit {
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** What holds the strings of tagged templates of which there are several versions. */
+  readonly templateNames = new Map<ts.Node, ts.Identifier>();
   /** Of each class, in the copy of the code being emitted. */
   readonly superReaders = new Map<ts.Node, SuperReading>();
   /** What stands for the variables that the closures around hold, in the copy of the code being emitted. */
@@ -227,6 +229,11 @@ export class Unit {
     let hash = 0;
     for (const character of `${fileName}\n${text}`) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
     return hash;
+  }
+
+  /** The function that holds the strings of a tagged template: see templates.ts. */
+  templateName(place: ts.Node): ts.Identifier {
+    return memo(this.templateNames, place, () => this.topName("$template"));
   }
 
   /** The expression of a computed key, rewritten. */

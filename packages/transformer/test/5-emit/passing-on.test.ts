@@ -1,0 +1,25 @@
+/** A call in preemptable code passes preemption on, in whichever way it is written: the loop that is reached is preempted in each round. */
+import { drive } from "@preempt/runtime/testing";
+import { describe, expect, test } from "vitest";
+import { load, transformProgram } from "../kit/harness.ts";
+
+const rounds = 100;
+const loop = `let n = 0; for (let i = 0; i < ${rounds}; i++) n += Math.sqrt(i); return n;`;
+
+const calls: Record<string, string> = {
+  "a tagged template": `/** @preempt */ function tag(s, x) { ${loop} } /** @preempt */ function main() { return tag\`a\${1}b\`; }`,
+  "a tagged template of an object": `const o = { /** @preempt */ tag(s) { ${loop} } }; /** @preempt */ function main() { return o.tag\`a\`; }`,
+  "a tagged template of a private method": `class C { /** @preempt */ #tag(s) { ${loop} } /** @preempt */ m() { return this.#tag\`a\`; } } /** @preempt */ function main() { return new C().m(); }`,
+};
+
+function preemptions(code: string, strategy: "capture" | "paper"): number {
+  const program = { code, extension: "js" as const };
+  const { main } = load(program, transformProgram(program, { strategy }).code);
+  return drive(main, { budget: 0 }).preemptions;
+}
+
+describe.each(["capture", "paper"] as const)("strategy %s", (strategy) => {
+  test.each(Object.entries(calls))("%s", (_, code) => {
+    expect(preemptions(code, strategy)).toBeGreaterThanOrEqual(rounds / 8);
+  });
+});
