@@ -2,7 +2,7 @@
 
 export type { BatchSubscription } from "./events/batch-subscription.ts";
 export { BatchingEmitter, type EmitterCloseOptions } from "./events/batching-emitter.ts";
-export type { BatchedEvent, Category, EventCounts, EventMap } from "./events/event-types.ts";
+export type { AnyEvents, BatchedEvent, Category, EventCounts, EventMap } from "./events/event-types.ts";
 export type {
   BatchHandler,
   BatchInterval,

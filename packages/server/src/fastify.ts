@@ -96,6 +96,7 @@ const plugin: FastifyPluginCallback<PreemptPluginOptions> = (app, options, done)
   done();
 };
 
+/** The plugin: `await app.register(preempt, { requests })`. Each route is a job of its class: `config: { preempt: { class } }`. */
 export default fp(plugin, { name: "@preempt/server", fastify: "5.x" });
 
 function prepare(route: RouteOptions, given: RoutePreemption, rs: RequestScheduler): void {

@@ -2,6 +2,7 @@
 
 export type { OverloadCause, OverloadEvent, RecoveredEvent } from "./overload/overload.ts";
 export type { OverloadOptions } from "./overload/overload-options.ts";
+export type { ServiceTimes } from "./overload/service-times.ts";
 export type { OnUnpreemptable } from "./requests/handler-check.ts";
 export { type Health, healthOf } from "./requests/health.ts";
 export type { ClassOptions, QueueDiscipline, RequestSchedulerOptions } from "./requests/options.ts";
@@ -14,6 +15,6 @@ export {
   type RequestScheduler,
   type RunRequestOptions,
 } from "./requests/request-scheduler.ts";
-export { type Route, type RouteOptions, routeOf } from "./requests/route.ts";
+export { type Handler, type Route, type RouteOptions, routeOf } from "./requests/route.ts";
 export type { RequestContext, RunOptions, Settled, Ticket, TicketState } from "./requests/ticket.ts";
 export type { RequestEnd, Watch, Wrap } from "./requests/wrap.ts";

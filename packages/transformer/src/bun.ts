@@ -21,16 +21,21 @@ export type { PluginOptions } from "./project/plugin-options.ts";
 export interface BunBuilder {
   /** Where something is built. */
   readonly config?: unknown;
+  /** Registers what makes the code of files with such a path. */
   onLoad(
     constraints: { filter: RegExp },
     callback: (file: { path: string }) => { contents: string; loader: BunLoader } | undefined,
   ): unknown;
 }
 
+/** How Bun reads the code of a file. */
 export type BunLoader = "js" | "jsx" | "ts" | "tsx";
 
+/** A plugin of Bun. */
 export interface BunPlugin {
+  /** Its name. */
   name: string;
+  /** Called by Bun, once for each build. */
   setup(build: BunBuilder): void;
 }
 

@@ -15,9 +15,11 @@ import { checkPlugin } from "./shared/option-names.ts";
 
 /** Options for Jest: those of the plugins that its configuration can hold, and the next transformer. */
 export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
-  /** Packages, and globs and paths from the project's root. */
+  /** Packages, and globs and paths from the project's root, in which every function becomes preemptable. Default: none. */
   all?: readonly string[];
+  /** Files, as in `all`, in whose functions one job at a time may be, whatever the analysis finds. Default: none. */
   exclusive?: readonly string[];
+  /** Files, as in `all`, in which jobs may interleave at every preemption point, whatever the analysis finds. Default: none. */
   reentrant?: readonly string[];
   /**
    * The transformer that receives the code next, with its options: `"@swc/jest"`, `["babel-jest", { … }]`; `false` for none. Default:
@@ -28,13 +30,17 @@ export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "
 
 /** The part of Jest's context that the transformer uses. */
 export interface JestContext {
+  /** The project: `rootDir` is its folder. */
   readonly config: { readonly rootDir: string };
 }
 
+/** A transformer of Jest. */
 export interface JestTransformer {
   /** Whether it measures coverage itself. */
   readonly canInstrument?: boolean;
+  /** The key under which Jest keeps the result. */
   getCacheKey?(code: string, fileName: string, context: JestContext): string;
+  /** Returns the code that Jest runs. */
   process(code: string, fileName: string, context: JestContext): unknown;
 }
 
@@ -84,4 +90,5 @@ function load([name, options]: [name: string, options?: unknown], root: string):
   return found.createTransformer?.(options) ?? found;
 }
 
+/** The transformer: `transform: { "\\.[jt]sx?$": ["@preempt/transformer/jest", options] }`. */
 export default { createTransformer };

@@ -14,12 +14,19 @@ export type { PluginOptions } from "./project/plugin-options.ts";
 
 /** As much as is used of what bundlers hand to a loader. */
 export interface LoaderContext {
+  /** The file. */
   readonly resourcePath: string;
+  /** The query behind the name, as in `?raw`. */
   readonly resourceQuery?: string | undefined;
+  /** The folder of the project. */
   readonly rootContext?: string | undefined;
+  /** The options of the loader. */
   getOptions(): PluginOptions;
+  /** Names another file on which the result depends. */
   addDependency(fileName: string): void;
+  /** Reports a finding. */
   emitWarning(warning: Error): void;
+  /** Returns the function that receives the result. */
   async(): (error: Error | null, code?: string, map?: object) => void;
 }
 

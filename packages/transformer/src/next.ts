@@ -16,15 +16,19 @@ import preemptWebpack from "./webpack.ts";
 
 /** Options for Next.js: those of the other plugins that can be sent to Turbopack's process. */
 export interface NextOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
-  /** Packages, and globs and paths from the project's root. */
+  /** Packages, and globs and paths from the project's root, in which every function becomes preemptable. Default: none. */
   all?: readonly string[];
+  /** Files, as in `all`, in whose functions one job at a time may be, whatever the analysis finds. Default: none. */
   exclusive?: readonly string[];
+  /** Files, as in `all`, in which jobs may interleave at every preemption point, whatever the analysis finds. Default: none. */
   reentrant?: readonly string[];
 }
 
 /** The part of Next's configuration that the plugin uses. */
 export interface NextConfig {
+  /** The settings of Turbopack, to which rules are added. */
   readonly turbopack?: { readonly rules?: Readonly<Record<string, unknown>> } | undefined;
+  /** The function that changes the configuration of webpack, which is called as well. */
   readonly webpack?: unknown;
 }
 

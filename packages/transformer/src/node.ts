@@ -10,7 +10,7 @@ import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { abiModule } from "@preempt/abi";
 import { mapComment } from "./integrations/inline-map.ts";
-import { type CacheOption, cacheFolder } from "./node/cache-place.ts";
+import { cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
 import { keepCompiledCode } from "./node/compile-cache.ts";
 import { disk } from "./node/disk.ts";
@@ -29,7 +29,7 @@ export interface RegisterOptions extends PluginOptions {
    * Whether transformed files are kept on disk for the next start, or the folder for them, relative to `root`. Default: the environment
    * variable `PREEMPT_CACHE`, a folder or `0`. Without it, `node_modules/.cache/preempt` of the application, if it has a node_modules.
    */
-  cache?: CacheOption;
+  cache?: boolean | string;
 }
 
 /** As Node does it, which takes types away and nothing else, and knows nothing of those of other files. */
@@ -120,7 +120,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   });
 }
 
-function openCache(option: CacheOption | undefined, root: string): DiskCache | undefined {
+function openCache(option: boolean | string | undefined, root: string): DiskCache | undefined {
   const folder = cacheFolder(option, root);
   if (folder === undefined) return undefined;
   keepCompiledCode(folder);

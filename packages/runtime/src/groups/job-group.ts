@@ -32,7 +32,7 @@ export interface JobGroupOptions {
   concurrency?: number;
   /**
    * Cancels all jobs when aborted, and those that are submitted afterwards. A TaskSignal of a TaskController also sets the jobs'
-   * priority, and changes it.
+   * priority, and changes it. Default: none.
    */
   signal?: AbortSignalLike | TaskSignalLike | null;
   /** Numbers for the priorities of a TaskSignal. Default: "user-blocking" 1, "user-visible" 0, "background" -1. */
@@ -56,6 +56,7 @@ const names = namesOf<JobGroupOptions>({
  *     await view.done;
  */
 export class JobGroup {
+  /** The name of the group, for messages and policies. */
   readonly name: string;
   readonly #rt: Scheduler;
   readonly #kernel: Kernel;

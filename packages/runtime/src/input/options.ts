@@ -7,6 +7,7 @@ import type { LimitOptions, OnJobMiss } from "../limits/limit-options.ts";
 import type { Observer } from "../observers/observer.ts";
 import type { Policy } from "../policies/policy.ts";
 
+/** Any function: the type that the options of jobs and tasks start from. */
 export type AnyFunction = (...args: never[]) => unknown;
 
 /** The result of a function's job: a generator's return value, a promise's value, or the value itself. */
@@ -71,6 +72,7 @@ export interface SchedulerOptions extends CoreOptions {
   policy?: PolicyName | Policy;
   /** The platform: clock, timers, turns of the event loop. Default: the host for this browser or for Node. */
   host?: Host;
+  /** Receives errors of jobs that no code awaits, and those of alarms and observers. Default: they are uncaught errors. */
   onError?: (error: unknown, job: Job | undefined) => void;
   /** Receive the scheduler's events. `observe` adds more later. Default: none. */
   observer?: Observer | readonly Observer[];
@@ -92,7 +94,9 @@ export interface SchedulerOptions extends CoreOptions {
 
 /** A resource that jobs declare in `uses`. Protocols with ceilings must know the users beforehand. */
 export interface DeclaredResource {
+  /** The name of the resource. */
   readonly name: string;
+  /** The protocol of the resource, such as "pip". */
   readonly protocol: string;
   /** @internal */
   readonly kernel: object;
@@ -123,11 +127,11 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
   name?: string;
   /** Preemption points before the clock is read: see {@link SchedulerOptions.budget}. Default: the scheduler's. */
   budget?: number | "auto";
-  /** Cancels the job when aborted. */
+  /** Cancels the job when aborted. Default: none. */
   signal?: AbortSignalLike | null;
   /** Milliseconds until the release. 0 or above. Default 0. */
   delay?: number;
-  /** Worst-case execution time in milliseconds, above 0: for admission tests, least laxity, total-bandwidth servers. */
+  /** Worst-case execution time in milliseconds, above 0: for admission tests, least laxity, total-bandwidth servers. Default: unknown. */
   wcet?: number;
 }
 
@@ -139,9 +143,9 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends Core
    * run and its `wcet` no longer fits.
    */
   onMiss?: OnJobMiss;
-  /** Your own data, which policies and observers find as `job.data`. The kernel does not use it. */
+  /** Your own data, which policies and observers find as `job.data`. The kernel does not use it. Default: undefined. */
   data?: unknown;
-  /** The resources that the job locks. Protocols with ceilings need this. */
+  /** The resources that the job locks. Protocols with ceilings need this. Default: none. */
   uses?: readonly ResourceUse[];
   /**
    * Whether the job gets a structured clone of its arguments, so that other code cannot change them while it is suspended. The
@@ -152,8 +156,12 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends Core
 
 /** The part of AbortSignal that schedulers use. */
 export interface AbortSignalLike {
+  /** Whether the signal was aborted. */
   readonly aborted: boolean;
+  /** The reason of the abort. A cancelled job rejects with it. */
   readonly reason: unknown;
+  /** Calls `listener` when the signal is aborted. */
   addEventListener(type: "abort", listener: () => void): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }

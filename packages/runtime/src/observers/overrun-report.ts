@@ -11,6 +11,7 @@ import type { Observer } from "./observer.ts";
 
 declare const console: { warn(text: string): void };
 
+/** Options of {@link OverrunReport}. */
 export interface OverrunReportOptions {
   /** Receives each report. Default: `console.warn`. */
   report?: (text: string) => void;
@@ -29,6 +30,7 @@ const names = namesOf<OverrunReportOptions>({ report: 1 });
 export class OverrunReport implements Observer {
   readonly #report: (text: string) => void;
 
+  /** @throws PreemptError for an option out of range */
   constructor(options: OverrunReportOptions = {}) {
     checkOptions(options, "the overrun report", names);
     const { report = (text: string) => console.warn(text) } = options ?? {};

@@ -31,14 +31,15 @@ const protocols = {
   pcp: priorityCeiling,
   icpp: immediateCeiling,
   srp: stackResource,
-} as const;
+} as const satisfies Record<ProtocolName, unknown>;
 
 /** Under the priority ceiling protocol a resource may be free, and not to be had. */
 const higher = "a job with a higher ceiling";
 
 /** The rules by which jobs share a resource. */
-export type ProtocolName = keyof typeof protocols;
+export type ProtocolName = "none" | "npcs" | "pip" | "pcp" | "icpp" | "srp";
 
+/** Options of a {@link Resource}. */
 export interface ResourceOptions {
   /** For messages and traces. */
   readonly name: string;
@@ -59,7 +60,9 @@ const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
  *     using lock = file.lock();           // in annotated code
  */
 export class Resource {
+  /** The name, for messages and traces. */
   readonly name: string;
+  /** The rules by which jobs share it. */
   readonly protocol: ProtocolName;
   /** @internal */
   readonly kernel: Kernel;

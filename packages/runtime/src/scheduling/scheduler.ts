@@ -52,6 +52,7 @@ import { CoreScheduler } from "./core-scheduler.ts";
 import { Task } from "./task.ts";
 import { checkGiven, type TaskOptions } from "./task-options.ts";
 
+/** Options of a {@link Scheduler}. Every option has a default. Times are milliseconds. */
 export interface SchedulerOptions extends CommonOptions {
   /** The test for `admit`: `admitBy(exactAdmission)`, both from "@preempt/runtime/analysis". Default: none. */
   admission?: AdmissionControl;

@@ -246,6 +246,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#jobs.size === 0) this.#drained();
   }
 
+  /** As {@link stop}. */
   [Symbol.dispose](): void {
     this.stop();
   }

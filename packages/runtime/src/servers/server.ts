@@ -56,6 +56,7 @@ const changeNames = namesOf<ServerChange>({ budget: 1, period: 1, priority: 1 })
  * {@link Scheduler.admit} keeps its share for it as long.
  */
 export abstract class Server implements Disposable {
+  /** The name, for messages and traces. */
   readonly name: string;
   /** What it may take now, and from the next replenishment on. */
   protected share: Share;
@@ -292,6 +293,7 @@ export abstract class Server implements Disposable {
     return true;
   }
 
+  /** Whether a change of budget or period waits for the next replenishment. */
   protected get isChanging(): boolean {
     return this.#nextShare !== undefined;
   }

@@ -35,6 +35,7 @@ function modelOf(name: string, bandwidth: number): TaskModel {
  * {@link ConstantBandwidthServer}.
  */
 export class TotalBandwidthServer implements Disposable {
+  /** The name, for messages and traces. */
   readonly name: string;
   readonly #rt: Scheduler;
   readonly #reservation: Reservation | undefined;

@@ -58,9 +58,9 @@ export interface BatchingEmitterOptions<Events extends EventMap<Events> = AnyEve
    * arguments, for each name. Default: the name.
    */
   category?: CategoryChoice<Events>;
-  /** Options of batches by category. Options of `onBatch` override them. */
+  /** Options of batches by category. Options of `onBatch` override them. Default: none. */
   categories?: Readonly<Record<string, BatchOptions>>;
-  /** How events without a listener are held. False: they are lost, as with any emitter. */
+  /** How events without a listener are held. False: they are lost, as with any emitter. Default: the defaults of {@link HoldOptions}. */
   hold?: HoldOptions | false;
 }
 
@@ -68,7 +68,7 @@ export interface BatchingEmitterOptions<Events extends EventMap<Events> = AnyEve
 export interface OnBatchOptions extends BatchOptions {
   /** Name of the jobs. Default: the handler's name, or the category. */
   name?: string;
-  /** Ends the subscription when aborted, as `off` does. */
+  /** Ends the subscription when aborted, as `off` does. Default: none. */
   signal?: AbortSignal;
 }
 

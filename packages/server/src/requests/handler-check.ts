@@ -3,6 +3,7 @@ import { isPreemptable, PreemptError } from "@preempt/runtime";
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } } | undefined;
 
+/** What happens when a handler is registered that cannot be preempted: a warning on the console, nothing, or an error. */
 export type OnUnpreemptable = "warn" | "ignore" | "throw";
 
 const warned = new WeakSet<object>();

@@ -14,6 +14,7 @@ export type RefusalCode = "overload" | "late" | "queue_full" | "waited_too_long"
 
 /** Thrown where a request is refused before its handler starts. An HTTP server answers 503, with `Retry-After`. */
 export class RequestRefused extends PreemptError {
+  /** Why the request was refused. */
   declare readonly code: RefusalCode;
   /** The class of the request. */
   readonly class: string;
@@ -24,6 +25,7 @@ export class RequestRefused extends PreemptError {
   /** For frameworks that make the answer of the error. */
   readonly statusCode = 503;
 
+  /** Creates the error that a refused request rejects with. */
   constructor(code: RefusalCode, className: string, why: string, retryAfter: number, degrade = false) {
     super(code, `a request of class "${className}" was refused: ${why}. Try again in ${retryAfter} s.`);
     this.name = "RequestRefused";

@@ -30,9 +30,11 @@ const reported = {
   all: ["error", "warning", "info"],
 } as const satisfies Record<string, readonly Severity[]>;
 
-interface PluginExtras {
+/** What ts-patch gives to plugins. */
+export interface PluginExtras {
   /** The compiler that runs. */
   readonly ts?: { readonly version: string };
+  /** Receives a finding. */
   readonly addDiagnostic?: (diagnostic: ts.Diagnostic) => number | undefined;
 }
 

@@ -13,8 +13,11 @@ import { isPreemptable } from "../syntax/nodes.ts";
 import { unlessTooDeep } from "../syntax/too-deep.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 
+/** A file that an import leads to. */
 export interface ImportedFile {
+  /** Its absolute name. */
   readonly fileName: string;
+  /** Its text. */
   readonly code: string;
 }
 

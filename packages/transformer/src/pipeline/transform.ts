@@ -21,6 +21,7 @@ import { aboutProblem } from "../syntax/too-deep.ts";
 import { ImportedFiles, type ReadImport } from "./imported-files.ts";
 import { rewriteSourceFile } from "./pipeline.ts";
 
+/** Options of {@link transform}. */
 export interface TransformOptions {
   /** Name of the file, for diagnostics and the source map. Its extension decides between TS, TSX, JS and JSX. */
   fileName: string;
@@ -63,26 +64,35 @@ export interface TransformOptions {
    * comment marks as exclusive is then reentrant. The output is slower and larger. Default false.
    */
   accesses?: boolean;
-  /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
+  /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. Default: none. */
   compilerOptions?: ts.CompilerOptions;
 }
 
 /** A source map, version 3. */
 export interface SourceMap {
+  /** Always 3. */
   version: number;
+  /** The name of the output. */
   file: string;
+  /** The names of the sources. */
   sources: string[];
+  /** The text of the sources. */
   sourcesContent: string[];
+  /** Names that mappings mention. */
   names: string[];
+  /** The mappings, in the encoding of the format. */
   mappings: string;
 }
 
+/** The result of {@link transform}. */
 export interface TransformResult {
   /** JavaScript; types are gone, JSX is kept. */
   code: string;
   /** Undefined with `sourceMap: false`. */
   map: SourceMap | undefined;
+  /** What was found, in the order of the file. */
   diagnostics: Diagnostic[];
+  /** How many functions were made preemptable, and which were not. */
   functions: FunctionSummary;
 }
 

@@ -164,21 +164,32 @@ export const catalog = {
 /** An error: the file could not be read. A warning: something asked for does not happen. Info: it may be as meant. */
 export type Severity = "error" | "warning" | "info";
 
+/** The stable name of a finding, such as "direct_eval". */
 export type DiagnosticName = keyof typeof catalog;
 
 /** One finding. Lines and columns count from 1, as editors show them; `start` and `length` are in UTF-16 units. */
 export interface Diagnostic {
+  /** The stable code, such as "PT1002". */
   readonly code: string;
+  /** The stable name. */
   readonly name: DiagnosticName;
+  /** How serious it is. */
   readonly severity: Severity;
+  /** One sentence that says what was found. */
   readonly message: string;
+  /** What to do about it. */
   readonly hint: string;
   /** Where the documentation explains it: a file of the project with an anchor. */
   readonly docs: string;
+  /** The file, as it was named in the options. */
   readonly fileName: string;
+  /** Where it starts. */
   readonly start: number;
+  /** How long the place is. */
   readonly length: number;
+  /** The line, from 1. */
   readonly line: number;
+  /** The column, from 1. */
   readonly column: number;
 }
 

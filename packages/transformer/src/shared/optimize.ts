@@ -3,6 +3,7 @@
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
 
+/** Single optimisations, for measurements: each is on unless it is false. */
 export interface Optimizations {
   /** Resumable bodies are ordinary functions where that is exact, and not generators. Default true. */
   readonly plainBodies?: boolean | undefined;
