@@ -10,5 +10,5 @@ declare const console: { warn(text: string): void };
  * @param text Undefined: nothing is printed, and the scheduler will not report that the function is not preemptable
  */
 export function reportOnce(fn: { readonly name: string }, text: string | undefined): void {
-  if (isFirstReport(fn) && text !== undefined) console.warn(`preempt: ${text}`);
+  if (isFirstReport(fn, text) && text !== undefined) console.warn(`preempt: ${text}`);
 }

@@ -37,12 +37,18 @@ export function noteTransformed(): void {
 /** More texts than these are not kept. */
 const mostTexts = 1000;
 
-/** Whether nothing was reported of `fn` yet. From now on something was. */
-export function isFirstReport(fn: { readonly name: string }): boolean {
+/**
+ * Whether nothing was reported of `fn` yet. From now on something was.
+ *
+ * @param text By which it is recognised if it is created again
+ */
+export function isFirstReport(
+  fn: { readonly name: string },
+  text = `${fn.name} ${Function.prototype.toString.call(fn)}`,
+): boolean {
   const { functions, texts } = notes();
   if (functions.has(fn)) return false;
   functions.add(fn);
-  const text = `${fn.name} ${Function.prototype.toString.call(fn)}`;
   if (texts.has(text) || texts.size >= mostTexts) return false;
   texts.add(text);
   return true;
