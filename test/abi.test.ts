@@ -189,8 +189,8 @@ describe("neither side has for itself what stands in the abi:", () => {
   });
 });
 
-test("the version is that of all packages", () => {
-  for (const name of ["abi", "runtime", "transformer", "server"]) {
+test("the version is that of the public packages", () => {
+  for (const name of ["runtime", "transformer", "server"]) {
     const { version } = JSON.parse(readFileSync(new URL(`../packages/${name}/package.json`, import.meta.url), "utf8"));
     expect(version, name).toBe(abi.version);
   }

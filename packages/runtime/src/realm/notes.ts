@@ -19,6 +19,8 @@ interface Notes {
   /** The texts of these functions: a closure that is created for each job is a new function each time. */
   readonly texts: Set<string>;
   readonly copies: Copy[];
+  /** Called with a function that emitted code calls as it stands. */
+  unawaited?: (f: object) => void;
 }
 
 const key = Symbol.for("@preempt/runtime/development");

@@ -110,6 +110,18 @@ test.each([
   expect(told[1]).toMatch(expected);
 });
 
+test("an imported async function that a job calls without await", () => {
+  writeFileSync(
+    join(folder, "load.mjs"),
+    "/** @preempt */\nexport async function load(n) { for (let i = 0; i < n; i++); await null; return n; }\n",
+  );
+  const told = run(
+    'import { load } from "./load.mjs";\nfor (let i = 0; i < 2; i++) await rt.submit((n) => load(n), { args: [5] });\nawait rt.submit(async (n) => load(n), { args: [5] });\n',
+    transformed,
+  );
+  expect(told).toEqual([expect.stringMatching(/^preempt: a job called the async function "load" without await, /)]);
+});
+
 test("a second copy of the runtime, and another version", () => {
   const copy = join(folder, "node_modules/other/node_modules/@preempt/runtime");
   mkdirSync(copy, { recursive: true });
