@@ -4,7 +4,7 @@ export const runtimePackage = "@preempt/runtime";
 export const serverPackage = "@preempt/server";
 export const transformerPackage = "@preempt/transformer";
 
-/** The version of all three. They are published together, and a test compares this with their package.json. */
+/** The version of all three, which are published together. `npm run changeset:version` sets it, and a test compares it. */
 export const version = "0.1.0";
 
 /** What modules import. */

@@ -1,9 +1,8 @@
 /** Two copies of the runtime on one thread, and versions that do not fit, in one sentence each. */
 import { version } from "@preempt/abi";
 import { isFirstReport, otherCopies } from "../realm/notes.ts";
+import { say } from "./say.ts";
 import { toolChain } from "./tool-chain.ts";
-
-declare const console: { warn(text: string): void };
 
 export function reportCopies(): void {
   const copies = otherCopies();
@@ -12,10 +11,10 @@ export function reportCopies(): void {
   const list = copies
     .map((copy) => `${copy.version}${copy.folder === undefined ? "" : ` (${copy.folder})`}`)
     .join(", ");
-  console.warn(
+  say(
     versions.size > 1
-      ? `preempt: different versions of @preempt/runtime are loaded, and functions of one may not be preemptable in the other: ${list}. Install the same version of all packages of Preempt, with \`npm install @preempt/runtime@${version} @preempt/transformer@${version}\`.`
-      : `preempt: @preempt/runtime is loaded twice: ${list}. ${remedy()}`,
+      ? `different versions of @preempt/runtime are loaded, and functions of one may not be preemptable in the other: ${list}. Install the same version of all packages of Preempt, with \`npm install @preempt/runtime@${version} @preempt/transformer@${version}\`.`
+      : `@preempt/runtime is loaded twice: ${list}. ${remedy()}`,
   );
 }
 

@@ -18,6 +18,8 @@ export interface Finding {
   readonly kind: Kind;
   /** Of the innermost function in a file of the program. */
   readonly name: string;
+  /** Whether it is what the transformer made of a preemptable function. */
+  readonly isBody: boolean;
   readonly url: string;
   /** Where the function starts, from 0. */
   readonly line: number;
@@ -29,6 +31,9 @@ export interface Finding {
   /** Which part of the stretch it took, up to 1. */
   readonly share: number;
 }
+
+/** What the transformer calls resumable bodies. */
+const body = /\$(?:resumable|rest)(?:_\d+)?$/;
 
 /** Fewer samples tell nothing. */
 const fewest = 5;
@@ -90,13 +95,16 @@ function innermost(stack: readonly ProfileNode[]) {
       callee = functionName;
     } else if (url === "" || url.startsWith("evalmachine")) kind = "generated";
     else {
-      const name = functionName.replace(/\$(?:resumable|rest)\d*$/, "");
-      return { found: { kind, name, url, line: lineNumber, column: columnNumber, callee }, at };
+      const name = functionName.replace(body, "");
+      return {
+        found: { kind, name, isBody: name !== functionName, url, line: lineNumber, column: columnNumber, callee },
+        at,
+      };
     }
   }
   // The engine shows collections without what caused them.
   return isGarbage
-    ? { found: { kind, name: "", url: "", line: 0, column: 0, callee }, at: stack[0] as ProfileNode }
+    ? { found: { kind, name: "", isBody: false, url: "", line: 0, column: 0, callee }, at: stack[0] as ProfileNode }
     : undefined;
 }
 

@@ -1,7 +1,6 @@
 /** Reports for developers, once per function. */
 import { isFirstReport } from "../realm/notes.ts";
-
-declare const console: { warn(text: string): void };
+import { say } from "./say.ts";
 
 /**
  * Reports something about `fn` on the console, unless something was reported about it before. For integrations that find functions
@@ -10,5 +9,5 @@ declare const console: { warn(text: string): void };
  * @param text Undefined: nothing is printed, and the scheduler will not report that the function is not preemptable
  */
 export function reportOnce(fn: { readonly name: string }, text: string | undefined): void {
-  if (isFirstReport(fn) && text !== undefined) console.warn(`preempt: ${text}`);
+  if (isFirstReport(fn, text) && text !== undefined) say(text);
 }

@@ -53,7 +53,7 @@ function describe(finding: Finding, fn: Callable): string {
   const at = `${file === place.file ? file : `${file}, ${place.file}`}:${place.line}`;
   const where = `${part} passed in ${name === "" ? "a function without a name" : `"${name}"`} (${at})`;
   const text = place.text === undefined || place.text === "" ? "" : `\n    ${place.text.slice(0, 100)}\n`;
-  const [what, help] = kindAndHelp(finding, place.text, isPreemptable(fn) && fn.name === name);
+  const [what, help] = kindAndHelp(finding, place.text, finding.isBody || (isPreemptable(fn) && fn.name === name));
   return `${where}, ${what}.${text === "" ? " " : text}${help}`;
 }
 

@@ -19,9 +19,9 @@ import { reportCopies } from "./copies.ts";
 import { functionName, ms, overrunText } from "./overrun-text.ts";
 import { preemptionRemedy, sourceOf } from "./preemption-remedy.ts";
 import { explainSampled, startSampling } from "./sampling.ts";
+import { say } from "./say.ts";
 import { submittedFrom } from "./submitted-from.ts";
-
-declare const console: { warn(text: string): void };
+import { watchUnawaited } from "./unawaited.ts";
 
 /** A tenth of a second is felt; in half of it, three frames are lost. Collections of garbage rarely take so long. */
 const usual = 50;
@@ -44,6 +44,7 @@ export function watchJobs(kernel: Kernel, { host, warnAfter }: SchedulerOptions)
   const isReal = host === undefined;
   if (isReal) noteCollections();
   reportCopies();
+  watchUnawaited();
   kernel.onHold = (job, length) => {
     if (length <= limitOfPlain) return;
     const fn = job.work?.fn;
@@ -100,8 +101,4 @@ function repeats(fn: Callable): boolean {
   if (/\b(?:for\s*(?:await\s*)?\(|while\s*\(|do\s*\{)/.test(text)) return true;
   const body = text.slice(Math.max(0, text.search(/\{|=>/)));
   return fn.name !== "" && /^\w+$/.test(fn.name) && new RegExp(`\\b${fn.name}\\s*\\(`).test(body);
-}
-
-function say(text: string): void {
-  console.warn(`preempt: ${text}`);
 }

@@ -1,4 +1,6 @@
 /** The entry point of the observers: statistics, traces, charts. */
+export { preemptionRemedy } from "../development/preemption-remedy.ts";
+export { reportOnce } from "../development/report-once.ts";
 export { type ArgumentChange, ArgumentWatch, type ArgumentWatchOptions } from "./argument-watch.ts";
 export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
 export {

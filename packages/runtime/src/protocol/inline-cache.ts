@@ -9,12 +9,15 @@
 
 import type { PlainBody, SharedCache } from "@preempt/abi";
 import { privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
+import { notes } from "../realm/notes.ts";
 import { realm } from "../realm/realm.ts";
 import { call, forgetCallee, functionApply, functionCall } from "./call.ts";
 import { callPlain, listOf } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
 import { notCallable } from "./protocol.ts";
 import { bodyOf, withSelf } from "./protocol-plain.ts";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const { setPrototypeOf } = Reflect;
 const { state, signal, entries } = realm;
@@ -165,9 +168,21 @@ export function applied(run: OwnMethod, depth: number, self: unknown, list: unkn
   return run.isOwn ? run(depth, self, list) : callPlain(run, depth, self, listOf(list));
 }
 
+/** In development, is called with functions that have no body for this call. */
+let unawaited: ((f: object) => void) | undefined;
+try {
+  if (process.env.NODE_ENV !== "production") {
+    const own = notes();
+    unawaited = (f) => own.unawaited?.(f);
+  }
+} catch {
+  // A page without a bundler is not in development.
+}
+
 function ask(known: Site, f: object): PlainBody | undefined {
   const found = entries.of(f);
   if (found === undefined) {
+    unawaited?.(f);
     learn(known, f, undefined, false);
     return known.f === f ? known.run : undefined;
   }

@@ -19,6 +19,8 @@ interface Notes {
   /** The texts of these functions: a closure that is created for each job is a new function each time. */
   readonly texts: Set<string>;
   readonly copies: Copy[];
+  /** Called with a function that emitted code calls as it stands. */
+  unawaited?: (f: object) => void;
 }
 
 const key = Symbol.for("@preempt/runtime/development");
@@ -37,12 +39,18 @@ export function noteTransformed(): void {
 /** More texts than these are not kept. */
 const mostTexts = 1000;
 
-/** Whether nothing was reported of `fn` yet. From now on something was. */
-export function isFirstReport(fn: { readonly name: string }): boolean {
+/**
+ * Whether nothing was reported of `fn` yet. From now on something was.
+ *
+ * @param text By which it is recognised if it is created again
+ */
+export function isFirstReport(
+  fn: { readonly name: string },
+  text = `${fn.name} ${Function.prototype.toString.call(fn)}`,
+): boolean {
   const { functions, texts } = notes();
   if (functions.has(fn)) return false;
   functions.add(fn);
-  const text = `${fn.name} ${Function.prototype.toString.call(fn)}`;
   if (texts.has(text) || texts.size >= mostTexts) return false;
   texts.add(text);
   return true;
