@@ -12,6 +12,7 @@ import { processContext } from "./bundler/process-context.ts";
 import { type ConfigReader, SingleFiles } from "./integrations/single-files.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { otherRuntime, runtimeMissing } from "./project/runtime-check.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
 
@@ -37,6 +38,8 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     let root = process.cwd();
     const files = new SingleFiles(options, root);
     const config = configReaders[framework];
+    /** Whether something was said about the runtime. */
+    let isTold = false;
     let requiresRuntime = moduleMinded.includes(framework);
     const startAt = (folder: string) => {
       root = folder;
@@ -52,7 +55,11 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           if (importer === undefined) return null;
           // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
           const hasRuntime = !isOfPackage(importer) && manifestOf(runtimePackage, importer, ts.sys) !== undefined;
-          return hasRuntime ? null : resolveFrom(root);
+          const resolved = hasRuntime ? null : resolveFrom(root);
+          const isMissing = resolved === null && !hasRuntime && process.versions.pnp === undefined;
+          if (isMissing && !isTold) this.warn(runtimeMissing);
+          isTold ||= isMissing;
+          return resolved;
         },
       },
 
@@ -66,7 +73,11 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
             warn: (message) => this.warn(message),
             fail: (message) => this.error(message),
           });
-          return result === undefined ? null : { code: result.code, map: result.map ?? null };
+          if (result === undefined) return null;
+          const problem = isTold ? undefined : otherRuntime(root, ts.sys);
+          if (problem !== undefined) this.warn(problem);
+          isTold ||= problem !== undefined;
+          return { code: result.code, map: result.map ?? null };
         },
       },
 

@@ -19,6 +19,7 @@ import { ChosenFiles } from "./project/chosen-files.ts";
 import { slashed } from "./project/globs.ts";
 import { isOfPackage } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { otherRuntime, runtimeMissing } from "./project/runtime-check.ts";
 import { formatDiagnostic } from "./shared/diagnostics.ts";
 
 /** Options of {@link register}. */
@@ -78,6 +79,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   // The code of the project's own files is no longer where it was.
   if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });
   else process.setSourceMapsEnabled(true);
+  let isRuntimeSeen = false;
   let isTold = false;
   /** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
   const tellOfOthers = (file: string, format: string): void => {
@@ -95,11 +97,20 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       if (specifier !== abiModule) return next(specifier, context);
       // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
       const fromApplication = { ...context, parentURL: application };
-      if (isOfPackage(context.parentURL ?? "")) return next(specifier, fromApplication);
+      if (!isRuntimeSeen) {
+        isRuntimeSeen = true;
+        const problem = otherRuntime(root, disk);
+        if (problem !== undefined) warn(problem, "runtime_version");
+      }
       try {
-        return next(specifier, context);
+        if (!isOfPackage(context.parentURL ?? "")) return next(specifier, context);
       } catch {
+        // As for packages.
+      }
+      try {
         return next(specifier, fromApplication);
+      } catch (cause) {
+        throw new Error(runtimeMissing, { cause });
       }
     },
     load(url, context, next) {
