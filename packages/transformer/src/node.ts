@@ -8,7 +8,9 @@
 import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isMainThread } from "node:worker_threads";
 import { abiModule } from "@preempt/abi";
+import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { mapComment } from "./integrations/inline-map.ts";
 import { cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
@@ -80,6 +82,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });
   else process.setSourceMapsEnabled(true);
   let isRuntimeSeen = false;
+  const sayNumbers = isSummaryWanted(plugin) ? sayLater(() => files.summary.news().forEach(toStandardError)) : () => {};
   let isTold = false;
   /** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
   const tellOfOthers = (file: string, format: string): void => {
@@ -124,6 +127,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
         if (onDiagnostic) onDiagnostic(d);
         else if (d.severity !== "info") warn(formatDiagnostic(d), d.code);
       }
+      if (made !== undefined) sayNumbers();
       if (made?.isRewritten) return { ...loaded, format: made.linkage, source: made.code };
       tellOfOthers(file, format);
       return loaded;
@@ -141,6 +145,11 @@ function openCache(option: boolean | string | undefined, root: string): DiskCach
       "cache_not_written",
     ),
   );
+}
+
+/** In production nobody reads it; and workers load what the main thread has loaded. */
+function isSummaryWanted({ summary = process.env.NODE_ENV !== "production" }: PluginOptions): boolean {
+  return summary && isMainThread && !/^(?:0|false|off|no)$/i.test(process.env.PREEMPT_SUMMARY ?? "");
 }
 
 /** What files are that are required from a package that does not say it. Node looks into them, and so do we. */

@@ -1,6 +1,7 @@
 /** The `preempt` command. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { count } from "../report/build-summary.ts";
 import { planText } from "../report/plan-text.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { watchAndBuild } from "./build/watch.ts";
@@ -80,10 +81,10 @@ function shownFrom(d: Diagnostic, cwd: string): Diagnostic {
   return { ...d, fileName: relative(cwd, d.fileName).replaceAll("\\", "/") };
 }
 
-function builtSummary({ files, transformed, packages, ofPackages }: Built, out: string): string {
+function builtSummary({ files, transformed, packages, ofPackages, numbers }: Built, out: string): string {
   const own = `${count(files, "file")} written to ${out}, ${transformed} of them transformed`;
   const others = packages.length === 0 ? "" : `; ${count(ofPackages, "file")} of ${packages.join(", ")} transformed`;
-  return `${own}${others}.\n`;
+  return `${own}${others}.\n${numbers.map((line) => `${line}.\n`).join("")}`;
 }
 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
@@ -160,10 +161,6 @@ function summary({ diagnostics, functions }: Checked): string {
 function counted(diagnostics: readonly Diagnostic[], severity: Severity): string {
   const n = diagnostics.filter((d) => d.severity === severity).length;
   return n === 0 ? "" : count(n, severity === "info" ? "suggestion" : severity);
-}
-
-function count(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
 function version(): string {

@@ -13,6 +13,7 @@ import { ReachedFiles } from "../project/reached-files.ts";
 import { type Reading, unnoted } from "../project/reading.ts";
 import { type ReachedPackages, SchedulerImports } from "../project/scheduler-imports.ts";
 import { type References, type TsConfig, TsConfigs } from "../project/tsconfig.ts";
+import { BuildSummary } from "../report/build-summary.ts";
 
 /** A file in which something may be preemptable. */
 export interface WantedFile {
@@ -50,6 +51,8 @@ export class SingleFiles {
   readonly #configs: TsConfigs;
   readonly #reached: ReachedFiles;
   readonly #schedulers: SchedulerImports;
+  /** What has become of the functions so far. */
+  readonly summary: BuildSummary;
   #imports: ImportedFiles;
   #watch: ((fileName: string) => void) | undefined;
 
@@ -59,7 +62,9 @@ export class SingleFiles {
     root: string,
     reading: Reading = unnoted,
     chosen: ChosenFiles = new ChosenFiles(options, root, reading.system),
+    summary: BuildSummary = new BuildSummary(),
   ) {
+    this.summary = summary;
     this.#options = options;
     this.#chosen = chosen;
     this.#reading = reading;
@@ -98,6 +103,12 @@ export class SingleFiles {
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
   wanted(fileName: string, code: string): WantedFile | undefined {
+    const wanted = this.#wanted(fileName, code);
+    if (wanted === undefined) this.summary.note(fileName, { preemptable: 0, refused: [] });
+    return wanted;
+  }
+
+  #wanted(fileName: string, code: string): WantedFile | undefined {
     const choice = this.#chosen.of(fileName, code);
     if (choice === undefined) return undefined;
     const { isWhole } = choice;
@@ -116,7 +127,7 @@ export class SingleFiles {
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
     this.#watch = context.watch;
-    return transformFile(
+    const made = transformFile(
       code,
       { fileName, functions, propagate, strategy, optimize, accesses, compilerOptions },
       {
@@ -128,6 +139,8 @@ export class SingleFiles {
         exclusivity: this.#chosen.exclusivityOf(fileName),
       },
     );
+    this.summary.note(fileName, made.functions);
+    return made;
   }
 
   /** Of JavaScript a tsconfig.json changes nothing, and of packages neither. */

@@ -49,8 +49,12 @@ export function rewriteSourceFile(
 function tell(sourceFile: ts.SourceFile, { report, summary }: PipelineOptions, inspection: Inspection): void {
   for (const diagnostic of inspection.diagnostics) report(diagnostic);
   if (summary === undefined || inspection.result === undefined) return;
-  const { kept, refused } = inspection.result.checked;
+  const { kept, refused, found } = inspection.result.checked;
   summary.preemptable += kept.size;
+  // What cannot be annotated at all was asked for by name, too.
+  for (const { node, what } of found.misplaced) {
+    summary.refused.push(diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }));
+  }
   for (const { candidate, refusal } of refused.values()) {
     summary.refused.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
   }

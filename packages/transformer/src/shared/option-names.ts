@@ -14,8 +14,8 @@ export const transformNames: readonly string[] = [
   "accesses",
   "compilerOptions",
 ];
-export const pluginNames: readonly string[] = ["all", ...common, "accesses", "onDiagnostic"];
-export const settingNames: readonly string[] = ["functions", "all", ...common, "report"];
+export const pluginNames: readonly string[] = ["all", ...common, "accesses", "summary", "onDiagnostic"];
+export const settingNames: readonly string[] = ["functions", "all", ...common, "report", "summary"];
 /** What ts-patch, and TypeScript for its language services, read in the same object. */
 const patchNames: readonly string[] = [
   "name",
@@ -47,15 +47,16 @@ export function checkNames(options: object, known: readonly string[], isShared =
 export function checkPlugin(options: object, more: readonly string[] = []): void {
   checkNames(options, [...pluginNames, ...more]);
   const given = options as Record<string, unknown>;
-  const { all, propagate, jobs, exclusive, reentrant, strategy, accesses, onDiagnostic } = given;
+  const { all, propagate, jobs, exclusive, reentrant, strategy, accesses, summary, onDiagnostic } = given;
   checkStrategy(strategy);
   checkAccesses(accesses);
   checkFiles("all", all);
   checkFiles("exclusive", exclusive);
   checkFiles("reentrant", reentrant);
   checkJobs(jobs);
-  if (propagate !== undefined && typeof propagate !== "boolean") {
-    throw new TypeError(refusal("propagate", shown(propagate), "true or false"));
+  for (const [name, value] of Object.entries({ propagate, summary })) {
+    if (value !== undefined && typeof value !== "boolean")
+      throw new TypeError(refusal(name, shown(value), "true or false"));
   }
   if (onDiagnostic !== undefined && typeof onDiagnostic !== "function") {
     throw new TypeError(refusal("onDiagnostic", shown(onDiagnostic), "a function"));

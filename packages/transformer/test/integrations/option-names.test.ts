@@ -17,7 +17,7 @@ test.for([
   [{ onDiagnostic: "log" }, 'onDiagnostic is "log". Give a function.'],
   [
     { zebra: 1 },
-    "there is no option zebra. Give one of all, propagate, jobs, exclusive, reentrant, strategy, optimize, accesses, onDiagnostic.",
+    "there is no option zebra. Give one of all, propagate, jobs, exclusive, reentrant, strategy, optimize, accesses, summary, onDiagnostic.",
   ],
 ] as const)("a plugin refuses %j", ([options, message]) => {
   expect(() => new SingleFiles(options as object, "/")).toThrow(message);

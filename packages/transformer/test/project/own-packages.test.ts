@@ -27,6 +27,9 @@ const folder = writeProject({
 });
 beforeAll(() => {
   // Installed, not linked: a copy of its own.
+  /** The last line: a machine that is busy may be a reason for others before it. */
+  const ofCounting = /^preempt: counting: 1 function preemptable in 1 file\n$/m;
+
   for (const place of ["node_modules/@preempt/runtime", "vendor/runtime"]) {
     mkdirSync(join(folder, place), { recursive: true });
     for (const part of ["package.json", "dist"])
@@ -41,7 +44,7 @@ for (const pattern of ["everything.mjs", "packages.mjs"])
     test(`${program} runs where ${pattern} takes in every package`, () => {
       const args = ["--import", `./${pattern}`, program];
       const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-      expect({ stdout, stderr }).toEqual({ stdout: "190\n", stderr: "" });
+      expect({ stdout, stderr }).toEqual({ stdout: "190\n", stderr: expect.stringMatching(ofCounting) });
     });
 
 test("a bundle in which every package was taken in runs, and the runtime is in it as it was", async () => {
