@@ -9,6 +9,7 @@ import { type Message, printedMessage } from "./bundler/message.ts";
 import { transformModule } from "./bundler/module.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { propagatesByDefault } from "./shared/options.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
 
@@ -30,7 +31,7 @@ export interface LoaderContext {
   async(): (error: Error | null, code?: string, map?: object) => void;
 }
 
-/** Transforms one module. The plugins' options are its options; where these have to be JSON, `all` is names and globs. */
+/** Transforms one module. The plugins' options are its options; where these have to be JSON, there are no regular expressions. */
 export default function loader(this: LoaderContext, code: string, map?: object): void {
   const done = this.async();
   try {
@@ -65,7 +66,7 @@ function filesOf(options: PluginOptions, root = process.cwd()): SingleFiles {
   const files = known.get(key) ?? new SingleFiles(options, root);
   known.set(key, files);
   // Nobody tells when a build begins, nor what has changed since. A program of the whole project is kept all the same.
-  files.forget(options.propagate !== true);
+  files.forget(!(options.propagate ?? propagatesByDefault));
   return files;
 }
 

@@ -7,8 +7,7 @@ import { rewriteSourceFile } from "../pipeline/pipeline.ts";
 import { isScript, openProject, type Settings } from "../project/settings.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
-import { checkNames, checkStrategy, settingNames } from "../shared/option-names.ts";
+import type { Optimize, Strategy } from "../shared/optimize.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 
 /** The plugin's entry in tsconfig.json. */
@@ -50,16 +49,9 @@ export default function preemptPlugin(
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
   refuseOldEngine();
-  checkNames(config, settingNames, true);
-  checkStrategy(config.strategy);
-  checkOptimize(config.optimize);
   checkVersion(extras.ts?.version);
   const project = openProject(program, config);
-  const { report = "warnings" } = config;
-  if (!Object.hasOwn(reported, report)) {
-    throw new TypeError(`report is ${JSON.stringify(report)}. Give "errors", "warnings" or "all".`);
-  }
-  const severities: readonly Severity[] = reported[report];
+  const severities: readonly Severity[] = reported[config.report ?? "warnings"];
   return (context) => (sourceFile) => {
     const report = (d: Diagnostic) => {
       if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
