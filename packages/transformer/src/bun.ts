@@ -15,6 +15,7 @@ import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { withMap } from "./integrations/inline-map.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { wholeFiles } from "./project/whole-files.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
 
@@ -72,12 +73,12 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
  * Without a build Bun makes a module of each file that a plugin has answered for. So it is asked for the project's own alone, and
  * for those of packages that are to be transformed, and not for what is CommonJS by its name.
  */
-function moduleOf(packages: readonly string[], { all = [] }: PluginOptions): RegExp {
-  if (all.some((pattern) => typeof pattern !== "string")) return /\.m?[jt]sx?$/;
+function moduleOf(packages: readonly string[], options: PluginOptions): RegExp {
+  if (wholeFiles(options).some((pattern) => typeof pattern !== "string")) return /\.m?[jt]sx?$/;
   const named = packages.map((name) => `|.*/node_modules/${name.replaceAll(".", "\\.")}/`);
   return new RegExp(`^(?:(?!.*/node_modules/)${named.join("")}).*\\.m?[jt]sx?$`.replaceAll("/", "[/\\\\]"));
 }
 
 function commonJs(path: string): string {
-  return `bun_commonjs: ${path} is CommonJS, which Bun takes for a module where a plugin has loaded it. Call it .cjs if it is yours; leave its package out of \`all\`, or build with Bun.build.`;
+  return `bun_commonjs: ${path} is CommonJS, which Bun takes for a module where a plugin has loaded it. Call it .cjs if it is yours; leave its package out of \`packages\`, or build with Bun.build.`;
 }

@@ -270,7 +270,8 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   if (bundled.length === 0) return { exclude, include };
   // What was bundled is kept, and made anew when the names of plugins change; of their options Vite knows nothing.
   const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
-  const inner = { ...options, all: bundled, summary: false };
+  const { all: _, ...others } = options;
+  const inner = { ...others, packages: bundled, include: [], summary: false };
   if (isEsbuild) return { exclude, include, esbuildOptions: { plugins: [{ ...preempt.esbuild(inner), name }] } };
   const plugins = [preempt.rolldown(inner)].flat().map((plugin) => ({ ...plugin, name }));
   return { exclude, include, rolldownOptions: { plugins } };
@@ -287,7 +288,7 @@ function runtimeToBundle(root: string, excluded: readonly string[] = []): string
 }
 
 function unknownPackage(name: string): string {
-  return `all_package: "${name}" stands in \`all\`, but no package of that name was loaded, nor is one installed. Give the name that its package.json has, or a path, as "./${name}", if it is a folder of yours.`;
+  return `package_unknown: "${name}" stands in \`packages\`, but no package of that name was loaded, nor is one installed. Give the name that its package.json has, or \`include: ["${name}"]\` if it is a folder of yours.`;
 }
 
 function resolveFrom(root: string): string | null {

@@ -10,6 +10,7 @@ import { transformModule } from "./bundler/module.ts";
 import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { propagatesByDefault } from "./shared/options.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
 
@@ -31,7 +32,7 @@ export interface LoaderContext {
   async(): (error: Error | null, code?: string, map?: object) => void;
 }
 
-/** Transforms one module. The plugins' options are its options; where these have to be JSON, `all` is names and globs. */
+/** Transforms one module. The plugins' options are its options; where these have to be JSON, there are no regular expressions. */
 export default function loader(this: LoaderContext, code: string, map?: object): void {
   const done = this.async();
   try {
@@ -67,7 +68,7 @@ function filesOf(options: PluginOptions, root = process.cwd()): Known {
   const one = known.get(key) ?? open(options, root);
   known.set(key, one);
   // Nobody tells when a build begins, nor what has changed since. A program of the whole project is kept all the same.
-  one.files.forget(options.propagate !== true);
+  one.files.forget(!(options.propagate ?? propagatesByDefault));
   return one;
 }
 

@@ -23,10 +23,11 @@ import { isOfPackage } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { otherRuntime, runtimeMissing } from "./project/runtime-check.ts";
 import { formatDiagnostic } from "./shared/diagnostics.ts";
+import { checkOptions, registerOptions } from "./shared/options.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
-  /** The folder from which globs and paths of `all` start, and packages that are transformed whole find the runtime. Default: the working directory. */
+  /** The folder from which globs and paths start, and packages that are transformed whole find the runtime. Default: the working directory. */
   root?: string;
   /**
    * Whether transformed files are kept on disk for the next start, or the folder for them, relative to `root`. Default: the environment
@@ -70,6 +71,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       `node_too_old: Node ${process.version} has no module.registerHooks. Use Node 22.15 or later, or transform in a build.`,
     );
   }
+  checkOptions(options, registerOptions);
   const { root = process.cwd(), cache, ...plugin } = options;
   const { onDiagnostic } = plugin;
   const chosen = new ChosenFiles(plugin, root, disk);

@@ -1,10 +1,11 @@
 /** `preempt check`: looks at a program as the transform would, and says what it saw. */
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import { planFile } from "../4-plan/plan-file.ts";
+import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { inspectFile } from "../pipeline/inspect.ts";
 import { transformFile } from "../pipeline/transform.ts";
 import type { Project } from "../project/project.ts";
@@ -12,12 +13,12 @@ import { isScript, openProject } from "../project/settings.ts";
 import { explain } from "../report/explain.ts";
 import { type PlannedFunction, planView } from "../report/plan-text.ts";
 import { catalog, type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
-import { checkOptimize } from "../shared/optimize.ts";
 import { isLegal } from "../syntax/legal.ts";
 import { isLoop } from "../syntax/nodes.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 import type { Opened } from "./open.ts";
 import { type SharedShown, sharedIn } from "./shared.ts";
+import type { CheckArguments } from "./usage.ts";
 
 export interface Listed {
   readonly name: string;
@@ -56,8 +57,8 @@ export interface Checked {
 }
 
 /** @throws TypeError if a setting has a value that does not exist */
-export function check(projects: readonly Opened[], propagate: boolean, cwd: string): Checked {
-  const checked = projects.map((opened) => checkOne(opened, propagate, cwd));
+export function check(projects: readonly Opened[], args: CheckArguments, cwd: string): Checked {
+  const checked = projects.map((opened) => checkOne(opened, args, cwd));
   const sources = new Map(checked.flatMap((one) => [...one.sources]));
   return {
     diagnostics: [...sources.keys()],
@@ -77,9 +78,8 @@ interface CheckedProject {
   readonly shared: readonly SharedShown[];
 }
 
-function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cwd: string): CheckedProject {
-  checkOptimize(settings.optimize);
-  const project = openProject(program, propagate ? { ...settings, propagate } : settings);
+function checkOne({ program, settings, isShown }: Opened, args: CheckArguments, cwd: string): CheckedProject {
+  const project = openProject(program, withArguments(settings, args, cwd));
   const sources = new Map<Diagnostic, ts.SourceFile>();
   const functions: Listed[] = [];
   const explained: Shown[] = [];
@@ -132,6 +132,21 @@ function checkOne({ program, settings, isShown }: Opened, propagate: boolean, cw
       functions.push({ ...f, fileName: shown(f.fileName) });
     }
   }
+}
+
+/** The settings of a project, and what the command line adds. */
+function withArguments(
+  settings: PluginConfig,
+  { include, exclude, propagate }: CheckArguments,
+  cwd: string,
+): PluginConfig {
+  const paths = (patterns: readonly string[]) => patterns.map((pattern) => resolve(cwd, pattern));
+  return {
+    ...settings,
+    ...(include.length > 0 && { include: [...(settings.include ?? []), ...paths(include)] }),
+    ...(exclude.length > 0 && { exclude: [...(settings.exclude ?? []), ...paths(exclude)] }),
+    ...(propagate !== undefined && { propagate }),
+  };
 }
 
 function syntaxErrors(program: ts.Program, file: ts.SourceFile): Diagnostic[] {

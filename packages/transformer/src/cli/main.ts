@@ -88,7 +88,7 @@ function builtSummary({ files, transformed, packages, ofPackages, numbers }: Bui
 }
 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
-  const checked = check(openPrograms(args, around.cwd), args.propagate, around.cwd);
+  const checked = check(openPrograms(args, around.cwd), args, around.cwd);
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
   const listed = listedIn(checked, args) ?? shown;
   if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);

@@ -14,6 +14,7 @@ import { type Reading, unnoted } from "../project/reading.ts";
 import { type ReachedPackages, SchedulerImports } from "../project/scheduler-imports.ts";
 import { type References, type TsConfig, TsConfigs } from "../project/tsconfig.ts";
 import { BuildSummary } from "../report/build-summary.ts";
+import { propagatesByDefault } from "../shared/options.ts";
 
 /** A file in which something may be preemptable. */
 export interface WantedFile {
@@ -69,7 +70,7 @@ export class SingleFiles {
     this.#chosen = chosen;
     this.#reading = reading;
     this.#configs = new TsConfigs(reading);
-    this.#reached = new ReachedFiles(this.#configs, reading);
+    this.#reached = new ReachedFiles(this.#configs, reading, (file) => chosen.isExcluded(file));
     this.#schedulers = new SchedulerImports(this.#configs, reading);
     this.#imports = this.#newImports();
   }
@@ -112,7 +113,8 @@ export class SingleFiles {
     const choice = this.#chosen.of(fileName, code);
     if (choice === undefined) return undefined;
     const { isWhole } = choice;
-    const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
+    const reached =
+      (this.#options.propagate ?? propagatesByDefault) && !isWhole ? this.#reached.of(fileName, code) : undefined;
     const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
     if (!choice.isSure && !reached?.length && reachedPackages === undefined) return undefined;
     return { fileName, isWhole, reached, reachedPackages, passing: choice.passing };
@@ -123,7 +125,12 @@ export class SingleFiles {
     { fileName, isWhole, reached, reachedPackages, passing }: WantedFile,
     context: FileContext,
   ): Transformed {
-    const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
+    const {
+      propagate = propagatesByDefault,
+      strategy = "capture",
+      optimize = "speed",
+      accesses = false,
+    } = this.#options;
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
     this.#watch = context.watch;

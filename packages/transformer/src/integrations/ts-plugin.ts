@@ -9,8 +9,7 @@ import { isScript, openProject, type Settings } from "../project/settings.ts";
 import { BuildSummary } from "../report/build-summary.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
-import { checkNames, checkStrategy, settingNames } from "../shared/option-names.ts";
+import type { Optimize, Strategy } from "../shared/optimize.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 
 /** The plugin's entry in tsconfig.json. */
@@ -54,16 +53,9 @@ export default function preemptPlugin(
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
   refuseOldEngine();
-  checkNames(config, settingNames, true);
-  checkStrategy(config.strategy);
-  checkOptimize(config.optimize);
   checkVersion(extras.ts?.version);
   const project = openProject(program, config);
-  const { report = "warnings" } = config;
-  if (!Object.hasOwn(reported, report)) {
-    throw new TypeError(`report is ${JSON.stringify(report)}. Give "errors", "warnings" or "all".`);
-  }
-  const severities: readonly Severity[] = reported[report];
+  const severities: readonly Severity[] = reported[config.report ?? "warnings"];
   const finished = numbersOf(program, config);
   return (context) => (sourceFile) => {
     const functions: FunctionSummary = { preemptable: 0, refused: [] };

@@ -10,6 +10,7 @@ import type { PluginOptions } from "../project/plugin-options.ts";
 import type { Question } from "../project/reads.ts";
 import { BuildSummary, type FileCounts } from "../report/build-summary.ts";
 import type { Diagnostic } from "../shared/diagnostics.ts";
+import { propagatesByDefault } from "../shared/options.ts";
 import { Answers, sha256 } from "./answers.ts";
 import type { Compiled, Compiler, Linkage, Meaning } from "./compiler.ts";
 import type { DiskCache } from "./disk-cache.ts";
@@ -169,7 +170,12 @@ export class CachedFiles {
   }
 
   #settingsText(): string {
-    const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
+    const {
+      propagate = propagatesByDefault,
+      strategy = "capture",
+      optimize = "speed",
+      accesses = false,
+    } = this.#options;
     const told = [this.#use.name, this.#use.meaning, propagate, strategy, optimize, accesses];
     this.#settings ??= JSON.stringify([versionOfTransform(), ...told]);
     return this.#settings;

@@ -10,8 +10,8 @@ import { recordAccesses } from "../accesses/recorded.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
-import { checkAccesses, checkJobs, checkNames, checkStrategy, transformNames } from "../shared/option-names.ts";
+import type { Optimize, Strategy } from "../shared/optimize.ts";
+import { checkOptions, transformOptions } from "../shared/options.ts";
 import { keepDefaultName } from "../syntax/default-class.ts";
 import { blank, findHtmlComments } from "../syntax/html-comments.ts";
 import { isLegal } from "../syntax/legal.ts";
@@ -118,7 +118,7 @@ export interface FunctionSummary {
  * @throws TypeError if `code` or `fileName` is not a string, or an option has a value that does not exist
  */
 export function transform(code: string, options: TransformOptions): TransformResult {
-  checkOptions(code, options);
+  checkInput(code, options);
   const { isRewritten, ...result } = transformFile(code, options);
   return result;
 }
@@ -286,7 +286,7 @@ function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity 
   return reentrant ? "reentrant" : undefined;
 }
 
-function checkOptions(code: unknown, options: TransformOptions | undefined): void {
+function checkInput(code: unknown, options: TransformOptions | undefined): void {
   if (typeof code !== "string") {
     throw new TypeError(`transform_input: transform takes the code as a string, not ${typeof code}.`);
   }
@@ -295,26 +295,5 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
     );
   }
-  const { functions = "annotated", strategy = "capture", propagate = false, optimize, readImport } = options;
-  if (readImport !== undefined && typeof readImport !== "function") {
-    throw new TypeError(
-      `transform_read_import: readImport is ${String(readImport)}. Give a function, or leave it out.`,
-    );
-  }
-  checkNames(options, transformNames);
-  checkOptimize(optimize);
-  checkAccesses(options.accesses);
-  checkJobs(options.jobs);
-  if (typeof propagate !== "boolean") {
-    throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
-  }
-  for (const name of ["exclusive", "reentrant"] as const) {
-    const value: unknown = options[name];
-    if (value === undefined || typeof value === "boolean") continue;
-    throw new TypeError(`transform_${name}: ${name} is ${String(value)}. Give true or false.`);
-  }
-  if (functions !== "annotated" && functions !== "all") {
-    throw new TypeError(`transform_functions: functions is ${String(functions)}. Give "annotated" or "all".`);
-  }
-  checkStrategy(strategy);
+  checkOptions(options, transformOptions);
 }

@@ -8,8 +8,7 @@ import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
 import type { Passing } from "../2-find/passing.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
-import { checkOptimize } from "../shared/optimize.ts";
-import { checkPlugin } from "../shared/option-names.ts";
+import { checkOptions, pluginOptions, propagatesByDefault } from "../shared/options.ts";
 import type { Disk } from "./disk.ts";
 import { ExclusivityOf } from "./exclusivity.ts";
 import { FileSet } from "./file-set.ts";
@@ -19,6 +18,7 @@ import { OwnPackages } from "./own-packages.ts";
 import { isOfPackage } from "./packages.ts";
 import { PassedFunctions } from "./passed/passed-functions.ts";
 import type { PluginOptions } from "./plugin-options.ts";
+import { asPaths, tellFormerNames, wholeFiles } from "./whole-files.ts";
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
 
@@ -48,7 +48,8 @@ export interface Choice {
 const noPassing: Passing = { names: [], jobs: [], schedulers: { runtime: [], server: [] }, mayCall: false };
 
 export class ChosenFiles {
-  readonly #all: FileSet;
+  readonly #whole: FileSet;
+  readonly #excluded: FileSet;
   readonly #exclusivity: ExclusivityOf;
   readonly #own: OwnPackages;
   readonly #propagate: boolean;
@@ -58,12 +59,13 @@ export class ChosenFiles {
 
   /** @throws TypeError if an option has a value that does not exist */
   constructor(options: PluginOptions, root: string, disk: Disk) {
-    checkPlugin(options);
-    checkOptimize(options.optimize);
-    this.#all = new FileSet(options.all ?? [], root, disk);
+    checkOptions(options, pluginOptions);
+    tellFormerNames(options);
+    this.#whole = new FileSet(wholeFiles(options), root, disk);
+    this.#excluded = new FileSet(asPaths(options.exclude ?? []), root, disk);
     this.#exclusivity = new ExclusivityOf(options, root, disk);
     this.#own = new OwnPackages(disk);
-    this.#propagate = options.propagate ?? false;
+    this.#propagate = options.propagate ?? propagatesByDefault;
     this.#jobs = options.jobs ?? [];
     this.#jobCalls = new JobCalls(this.#jobs);
     this.#passed = new PassedFunctions(this.#jobs, root, disk);
@@ -71,17 +73,18 @@ export class ChosenFiles {
 
   /** The names of the packages that are transformed whole. */
   get packages(): readonly string[] {
-    return this.#all.packages;
+    return this.#whole.packages;
   }
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
   get unknownPackages(): readonly string[] {
-    return this.#all.unknownPackages;
+    return this.#whole.unknownPackages;
   }
 
   /** Where globs and paths start, and packages are looked for. */
   startAt(root: string): void {
-    this.#all.startAt(root);
+    this.#whole.startAt(root);
+    this.#excluded.startAt(root);
     this.#exclusivity.startAt(root);
     this.#passed.startAt(root);
   }
@@ -93,7 +96,7 @@ export class ChosenFiles {
 
   /** Undefined if nothing in the file can be wanted. Cheap for most. */
   of(fileName: string, code: Text): Choice | undefined {
-    if (!sourceFile.test(fileName)) return undefined;
+    if (!sourceFile.test(fileName) || this.isExcluded(fileName)) return undefined;
     const isWhole = this.isWhole(fileName);
     if (!isWhole && isOfPackage(fileName)) return undefined;
     if (this.#own.holds(fileName, isWhole ? code : "")) return undefined;
@@ -117,7 +120,12 @@ export class ChosenFiles {
   }
 
   isWhole(fileName: string): boolean {
-    return this.#all.has(slashed(fileName));
+    return this.#whole.has(slashed(fileName)) && !this.isExcluded(fileName);
+  }
+
+  /** Whether no function of the file is wanted, whatever selects it. */
+  isExcluded(fileName: string): boolean {
+    return this.#excluded.has(slashed(fileName));
   }
 
   /** What the options say of jobs that meet in the file. */

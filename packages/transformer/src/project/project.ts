@@ -24,14 +24,14 @@ export interface ProjectOptions {
   readonly functions: "annotated" | "all";
   readonly propagate: boolean;
   readonly jobs: readonly string[];
-  /** Globs of files in which every function is wanted; matched by {@link isWhole}. */
-  readonly all: readonly string[];
+  /** Whether every function of a file is wanted, or none. */
   readonly isWhole: (fileName: string) => boolean;
-  /** Of files in which one job at a time may be, or any number, as told by {@link exclusivity}. */
-  readonly exclusive: readonly string[];
-  readonly reentrant: readonly string[];
+  readonly isExcluded: (fileName: string) => boolean;
+  /** What jobs that meet in a file may do. */
   readonly exclusivity: { of(fileName: string): Exclusivity };
   readonly disk: Disk;
+  /** What the others are made of: with the same, a program is looked at once. */
+  readonly key: readonly unknown[];
 }
 
 export interface Project {
@@ -59,10 +59,8 @@ export interface Project {
 const projects = new WeakMap<ts.Program, Map<string, Project>>();
 
 export function projectOf(program: ts.Program, options: ProjectOptions): Project {
-  const { functions, propagate, jobs, all, exclusive, reentrant } = options;
-  const key = JSON.stringify([functions, propagate, jobs, all, exclusive, reentrant]);
   const known = memo(projects, program, () => new Map<string, Project>());
-  return memo(known, key, () => createProject(program, options));
+  return memo(known, JSON.stringify(options.key), () => createProject(program, options));
 }
 
 function createProject(program: ts.Program, options: ProjectOptions): Project {
@@ -116,12 +114,16 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 
   function roots(): Preemptable[] {
-    return files.flatMap((file) => [...found(file).annotated]);
+    return files.filter(mayHold).flatMap((file) => [...found(file).annotated]);
   }
 
   function mayBePreemptable(f: Preemptable): boolean {
     const file = f.getSourceFile();
-    return own.has(file) && !found(file).excluded.has(f);
+    return own.has(file) && mayHold(file) && !found(file).excluded.has(f);
+  }
+
+  function mayHold({ fileName }: ts.SourceFile): boolean {
+    return !ours.holds(fileName) && !options.isExcluded(fileName);
   }
 
   function checked(file: ts.SourceFile, failed?: Failed): CheckedFile | undefined {
@@ -130,7 +132,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 
   function checkAnew(file: ts.SourceFile, failed: Failed | undefined): CheckedFile | undefined {
-    if (ours.holds(file.fileName)) return undefined;
+    if (!mayHold(file)) return undefined;
     const all = options.functions === "all" || options.isWhole(file.fileName);
     const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
     const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };

@@ -21,10 +21,12 @@ export class ReachedFiles {
   readonly #configs: TsConfigs;
   readonly #opened = new Map<string, Opened>();
   readonly #reading: Reading;
+  readonly #isExcluded: (fileName: string) => boolean;
 
-  constructor(configs: TsConfigs, reading: Reading = unnoted) {
+  constructor(configs: TsConfigs, reading: Reading = unnoted, isExcluded: (fileName: string) => boolean = () => false) {
     this.#configs = configs;
     this.#reading = reading;
+    this.#isExcluded = isExcluded;
   }
 
   /**
@@ -70,7 +72,7 @@ export class ReachedFiles {
         ...(old && !reads.isOn && { oldProgram: old }),
         ...(reads.isOn && { host: hostOf(options, system) }),
       });
-      const project = openProject(program, { propagate: true }, system);
+      const project = openProject(program, { propagate: true }, system, this.#isExcluded);
       // Found now, so that whatever it reads is noted here.
       if (reads.isOn) project.reached();
       const opened = { config, program, project, asked };

@@ -576,5 +576,5 @@ test("--explain shows what the project's settings make of it", () => {
   expect(explained(forms, { optimize: { countedLoops: false, lightRounds: false } })).toContain(
     "4:3      strip-mined loop: nothing else in it is suspended\n",
   );
-  expect(explained(forms, { optimize: "sise" })).toContain("transform_optimize: optimize is sise.");
+  expect(explained(forms, { optimize: "sise" })).toContain('optimize is "sise". Give "size".');
 });

@@ -38,7 +38,7 @@ test("optimize: what it may be is said at the door", () => {
   expect(emitted("size")).toContain("yield");
   expect(emitted({ plainBodies: false, stripMining: false })).toBe(emitted("size"));
   expect(emitted({ countedLoops: undefined })).toBe(emitted("speed"));
-  expect(() => emitted("fast")).toThrow('transform_optimize: optimize is fast. Give "speed", "size" or an object.');
+  expect(() => emitted("fast")).toThrow('option_value: optimize is "fast". Give "speed", "size" or an object.');
   expect(() => emitted({ plainBodys: false })).toThrow(
     "optimize.plainBodys is false. Give true or false for plainBodies,",
   );
