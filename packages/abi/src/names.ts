@@ -67,6 +67,8 @@ export const runtimeNames = [
   "waitHere",
   "entered",
   "useCall",
+  "useContexts",
+  "useEmit",
   "useFill",
   "useFilter",
   "useFind",

@@ -7,6 +7,7 @@
 
 // Each `use…` makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
 export { bindable } from "./builtins/bound-functions.ts";
+export { useContexts } from "./builtins/contexts.ts";
 export { useFill } from "./builtins/fill.ts";
 export { useFilter } from "./builtins/filter.ts";
 export { useFind } from "./builtins/find.ts";
@@ -18,6 +19,7 @@ export { useCall } from "./builtins/indirect-calls.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
 export { useMap } from "./builtins/map.ts";
+export { useEmit } from "./builtins/node-events.ts";
 export { proxies } from "./builtins/proxies.ts";
 export { useReduce } from "./builtins/reduce.ts";
 export { useReplace } from "./builtins/replace.ts";
