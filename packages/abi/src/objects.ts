@@ -18,6 +18,12 @@ export interface SharedCache {
 /** Calls of more arguments than these pass no number of them to `$site`: the runtime makes no callers for them. */
 export const mostCountedArguments = 3;
 
+/** `const $total = $accessSite("total")`: what the reads, or the assignments, of one name know. */
+export interface SharedAccessSite {
+  /** Whether to ask for an accessor before the property is read. */
+  isHot: boolean;
+}
+
 /** `const $lock = $exclusive("file")`: the lock of an exclusive unit. */
 export interface SharedLock {
   /** Undefined: no job is suspended inside. */
