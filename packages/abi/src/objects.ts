@@ -26,6 +26,12 @@ export interface SharedBindCache {
   f: unknown;
 }
 
+/** `const $total = $accessSite("total")`: what the reads, or the assignments, of one name know. */
+export interface SharedAccessSite {
+  /** Whether to ask for an accessor before the property is read. */
+  isHot: boolean;
+}
+
 /** `const $lock = $exclusive("file")`: the lock of an exclusive unit. */
 export interface SharedLock {
   /** Undefined: no job is suspended inside. */

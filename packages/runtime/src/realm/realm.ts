@@ -34,6 +34,7 @@ function create() {
     captured: undefined,
     awaiting: nothing,
     exact: false,
+    isHit: false,
   };
   return {
     state,

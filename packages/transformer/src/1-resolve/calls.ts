@@ -4,7 +4,9 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
+import { type Access, accessOf } from "../syntax/accesses.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
@@ -39,6 +41,8 @@ export function analyzeCalls(
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
+  const accessors = accessorsByName(kept.keys());
+  markAccesses(kept.keys(), accessors);
   const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
   /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
@@ -58,6 +62,8 @@ export function analyzeCalls(
   };
 
   function decide(call: ts.CallExpression, awaited: boolean): Callee {
+    const access = accessOf(call);
+    if (access !== undefined) return byAccess(access);
     const callee = unwrap(call.expression);
     if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
     // import.source(…), import.defer(…)
@@ -66,6 +72,14 @@ export function analyzeCalls(
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
     return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
+  }
+
+  function byAccess(access: Access): Callee {
+    const named = accessors[access.kind].get(access.name) ?? [];
+    if (!named.some((f) => kept.has(f) && !options.bounded.has(f))) return no;
+    if (!ts.isPropertyAccessExpression(access.member) || !ts.isPrivateIdentifier(access.member.name)) return maybe;
+    const target = privateAccessor(access);
+    return target !== undefined && kept.has(target) && !options.bounded.has(target) ? { kind: "yes", target } : no;
   }
 
   function byText(call: ts.CallExpression): Callee {

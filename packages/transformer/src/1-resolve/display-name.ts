@@ -5,6 +5,7 @@ import type { FunctionNode } from "./target.ts";
 
 export function displayName(node: FunctionNode): string {
   if (ts.isConstructorDeclaration(node)) return "the constructor";
+  if (ts.isAccessor(node)) return `${ts.isGetAccessor(node) ? "get" : "set"} ${node.name.getText()}`;
   if (node.name !== undefined) return node.name.getText();
   const { parent } = outward(node);
   const owner = parent as { name?: ts.Node } | undefined;

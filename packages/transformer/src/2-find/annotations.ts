@@ -253,7 +253,6 @@ function functionIn(expression: ts.Expression | undefined): Preemptable[] {
 
 function describe(node: ts.Node): string {
   if (ts.isConstructorDeclaration(node)) return "a constructor";
-  if (ts.isGetAccessor(node) || ts.isSetAccessor(node)) return "an accessor";
   if (ts.isClassDeclaration(node)) return "a class";
   if (isPreemptable(node)) return "a declaration without a body";
   if (ts.isVariableStatement(node)) return "a variable that is not a function";

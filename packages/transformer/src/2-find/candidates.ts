@@ -73,6 +73,8 @@ export function findCandidates(
   function add(node: Preemptable, why: Why): void {
     if (candidates.has(node)) return;
     const facts = factsOf(node);
+    // Where all functions are meant: each read of a property of its name asks for an accessor.
+    if (why === "all" && ts.isAccessor(node) && !facts.hasLoop) return;
     if (why === "annotated" || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
       candidates.set(node, candidate(node, why, facts));
     }

@@ -7,7 +7,7 @@
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { type Erased, isClassDecorated } from "../syntax/decorators.ts";
-import { isAsync, isStaticMember, outward, type Preemptable } from "../syntax/nodes.ts";
+import { isAsync, isMethod, isStaticMember, outward, type Preemptable } from "../syntax/nodes.ts";
 
 export interface Compiling {
   readonly options: ts.CompilerOptions;
@@ -38,7 +38,7 @@ function isNamedByKey(node: Preemptable): boolean {
 
 /** Whether the function is not emitted once, though it contains preemptable ones: see 5-emit/functions.ts. */
 function hasTwo(node: Preemptable, { usesNewTarget, usesSuper }: Facts): boolean {
-  if (ts.isMethodDeclaration(node) && (usesSuper || ts.isClassLike(node.parent))) return true;
+  if (isMethod(node) && (usesSuper || ts.isClassLike(node.parent))) return true;
   return usesNewTarget && !ts.isArrowFunction(node);
 }
 

@@ -117,7 +117,7 @@ export function plainFormOf(
 /** What keeps a preemptable function from standing inside, among the expressions. */
 function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): Reason | undefined {
   const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-  if (!isValue && !ts.isObjectLiteralExpression(node.parent)) return because("method_inside");
+  if (!isValue && (ts.isAccessor(node) || !ts.isObjectLiteralExpression(node.parent))) return because("method_inside");
   if (!isValue && kept.get(node)?.facts.usesSuper) return because("method_with_super_inside");
   const isNamed = isValue ? inferredName(node) !== undefined : staticName(node.name as ts.Node) !== undefined;
   const { name } = (isValue ? outward(node).parent : node) as ts.PropertyAssignment | ts.MethodDeclaration;

@@ -1,6 +1,7 @@
 /** Where a function can be suspended: in each round of its loops, but for short ones, and in each call that is not surely a plain one. */
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
+import { accessOf } from "../syntax/accesses.ts";
 import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
 import { callOf } from "../syntax/template-calls.ts";
 
@@ -29,6 +30,12 @@ export function findPoints(
     if (found) points.add(node);
     return found;
   }
+}
+
+/** The call that the node is; of reads and assignments those that ask for an accessor. */
+export function callAt(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
+  const call = callOf(node);
+  return call !== undefined && accessOf(call) !== undefined ? pointCall(node, callees) : call;
 }
 
 /** The call that the node is, if it may be suspended itself. */

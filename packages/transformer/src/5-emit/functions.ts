@@ -15,7 +15,7 @@ import type { RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
-import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { hasCallee, isAsync, isLasting, isMethod, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { entryBody, entryParameters } from "./entries.ts";
@@ -183,9 +183,7 @@ function functionValue(
 export function resumableExpression(unit: Unit, node: Preemptable): ts.Expression {
   const { f } = unit;
   const base =
-    (node.name && staticName(node.name)) ||
-    (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
-    "f";
+    (node.name && staticName(node.name)) || (isMethod(node) ? "method" : inferredName(node as FunctionValue)) || "f";
   const expression = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
     const made = f.createFunctionExpression(undefined, asterisk, name, undefined, parameters, undefined, block);
     return ts.setSourceMapRange(made, node);
@@ -208,7 +206,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
 /** A function value whose plain body needs nothing but its arguments can be called by the name that this has inside. */
 function nameForItself(unit: Unit, node: Preemptable, name: ts.Identifier): void {
   const needsThis = ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis;
-  if (!ts.isMethodDeclaration(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
+  if (!isMethod(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
 }
 
 interface ResumableParts {

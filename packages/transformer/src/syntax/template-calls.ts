@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
+import { accessCall, accessOf } from "./accesses.ts";
 
 const calls = new WeakMap<ts.TaggedTemplateExpression, ts.CallExpression>();
 const templates = new WeakMap<ts.Node, ts.TaggedTemplateExpression>();
@@ -13,7 +14,13 @@ const templates = new WeakMap<ts.Node, ts.TaggedTemplateExpression>();
 /** The call that `node` is, if it is one. */
 export function callOf(node: ts.Node): ts.CallExpression | undefined {
   if (ts.isCallExpression(node)) return node;
-  return ts.isTaggedTemplateExpression(node) ? memo(calls, node, () => create(node)) : undefined;
+  return ts.isTaggedTemplateExpression(node) ? memo(calls, node, () => create(node)) : accessCall(node);
+}
+
+/** The same, if the value of the node is the value of the call: an assignment's is what is assigned. */
+export function valueCallOf(node: ts.Node): ts.CallExpression | undefined {
+  const call = callOf(node);
+  return call !== undefined && accessOf(call)?.kind === "set" ? undefined : call;
 }
 
 /** The tagged template that such a call, or its strings, stand for. */

@@ -1,4 +1,5 @@
 /** All programs by hand. */
+import { accessors } from "./accessors.ts";
 import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
 import { boxes } from "./boxes.ts";
@@ -48,6 +49,7 @@ export const programs: readonly NastyProgram[] = [
   ...iterators,
   ...keys,
   ...calls,
+  ...accessors,
   ...templates,
   ...chains,
   ...spreads,

@@ -25,6 +25,7 @@ import {
   isConst,
   isErased,
   isLasting,
+  isMethod,
   isPreemptable,
   isToken,
   isWithin,
@@ -219,7 +220,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
       if (ts.isClassLike(n)) return false;
       if (!ts.isFunctionLike(n)) continue;
       const inner = n as Preemptable;
-      const isOne = kept.has(inner) && known.isPlain(inner) && !ts.isMethodDeclaration(inner);
+      const isOne = kept.has(inner) && known.isPlain(inner) && !isMethod(inner);
       if (!isOne || !(containers.has(inner) || isTakenThere(inner))) return false;
     }
     return !f.parameters.some((p) => isWithin(node, p));

@@ -14,10 +14,11 @@ import ts from "typescript";
 import { globalObjects } from "../../1-resolve/language/builtins.ts";
 import { isGlobal } from "../../1-resolve/scopes.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
+import { callAt } from "../../4-plan/points.ts";
 import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
+import { accessOf } from "../../syntax/accesses.ts";
 import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
 import { namedAs, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
@@ -151,7 +152,7 @@ export class Expressions {
   effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
     const e = unwrap(node);
     if (this.has(e) && ts.isOptionalChain(e)) return this.#chains.add(e, steps, "effect");
-    const call = callOf(e);
+    const call = callAt(e, this.#frame.unit.callees);
     if (this.has(e) && call !== undefined) return this.#call(call, steps, false);
     if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
       this.effectStep(e.left, steps);
@@ -210,10 +211,21 @@ export class Expressions {
 
   /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
   #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
+    if (isWanted && accessOf(call)?.kind === "set") return this.#assigned(call, steps);
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
     this.point(made, call, steps, isWanted);
     return undefined;
+  }
+
+  /** `o.total = x`, whose value is x, whatever the setter gives. */
+  #assigned(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const [object, right] = call.arguments as unknown as [ts.Expression, ts.Expression];
+    this.#prepared.set(object, this.operand(object, steps));
+    const value = this.keep(this.value(right, steps), steps);
+    this.#prepared.set(right, value);
+    this.point(this.#calls.raw(call, false) as ts.Expression, call, steps, false);
+    return value;
   }
 
   /** What calls, and may be suspended there; its value is in `$value` then. */
@@ -243,6 +255,10 @@ export class Expressions {
   /** What calls; the value of a point may be the signal. */
   #prepareCall(call: ts.CallExpression, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { callees } = this.#frame.unit;
+    if (accessOf(call) !== undefined) {
+      this.#prepare(call.arguments, steps);
+      return { made: this.#calls.raw(call, false) as ts.Expression, isPoint: true };
+    }
     const callee = unwrap(call.expression);
     const { kind } = callees.of(call, false);
     const isPrivate = isMember(callee) && ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name);

@@ -19,10 +19,13 @@ import { isMember, type Member } from "../../1-resolve/target.ts";
 import { functionDeclaredBy } from "../../1-resolve/targets-by-scope.ts";
 import { isPointCall } from "../../4-plan/points.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
+import { type Access, accessOf } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { isConst, isExported, isWithin, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { captured, delegated, type TempNames } from "../generator/yield-point.ts";
+import { accessorAt } from "./accessor-sites.ts";
 import { putAside } from "./anonymous.ts";
+import * as js from "./build.ts";
 import { heldCallee } from "./direct-callbacks.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
@@ -43,6 +46,8 @@ export class CallRewriter {
   readonly #visit: VisitExpression;
   /** The plain body in which the calls stand, if it is one. */
   readonly #caller: Caller | undefined;
+  /** Arguments that are kept in a variable, too. */
+  readonly #replaced = new Map<ts.Node, ts.Identifier>();
 
   constructor(unit: Unit, temps: TempNames, visit: VisitExpression, caller?: Caller) {
     this.#unit = unit;
@@ -53,6 +58,7 @@ export class CallRewriter {
 
   /** The call with its value, suspended when captured; undefined if the call stays plain. */
   value(call: ts.CallExpression, awaited: boolean): ts.Expression | undefined {
+    if (accessOf(call)?.kind === "set") return this.#assigned(call);
     const paper = this.#unit.strategy === "paper" && !awaited ? this.#paper(call) : undefined;
     if (paper !== undefined) return atCall(delegated(this.#unit, paper), call);
     const raw = this.raw(call, awaited);
@@ -65,11 +71,13 @@ export class CallRewriter {
     const { f } = this.#unit;
     const callee = this.#unit.callees.of(call, awaited);
     if (callee.kind === "no") return undefined;
+    const access = accessOf(call);
+    if (access !== undefined) return this.#access(call, access, callee.kind === "yes" ? callee.target : undefined);
     if (callee.kind === "yes") {
       const fresh = this.#fresh(call, callee.target as ts.Node);
       // A plain body is called as the function itself is.
       if (fresh === undefined || this.#unit.isPlain(callee.target)) return fresh;
-      return insideCall(this.#unit.callRuntime("run", this.#caller ? [fresh, this.#depth()] : [fresh]), call);
+      return insideCall(this.#run(fresh), call);
     }
     const target = unwrap(call.expression);
     const own = this.#functionAround(call, target);
@@ -278,6 +286,44 @@ export class CallRewriter {
     });
   }
 
+  /** `$getTotal($depth + 1, o)`; of a private accessor, `o.#total$get($depth + 1, o)`. */
+  #access(call: ts.CallExpression, access: Access, target: Preemptable | undefined): ts.Expression {
+    const unit = this.#unit;
+    const [object, ...values] = this.#args(call) as [ts.Expression, ...ts.Expression[]];
+    if (target === undefined) {
+      const made = js.call(accessorAt(unit, access), this.#depth(), object, ...values);
+      return insideCall(made, call);
+    }
+    const name = unit.bodyNames.get(target) as ts.PrivateIdentifier;
+    // Whether the object has it is asked once all is evaluated.
+    const before: ts.Expression[] = [];
+    const [self, ...given] = [object, ...values].map((value) => {
+      if (ts.isIdentifier(value) || ts.isLiteralExpression(value)) return value;
+      const held = this.#temps.fresh("$given");
+      before.push(putAside(unit.f, held, value));
+      return held;
+    }) as unknown as [ts.Expression, ...ts.Expression[]];
+    const body = js.member(self, unit.f.createPrivateIdentifier(name.text));
+    const made = unit.isPlain(target)
+      ? insideCall(js.call(body, this.#depth(), self, ...given), call)
+      : this.#run(insideCall(js.call(body, ...given), call));
+    return insideCall(before.length === 0 ? made : unit.f.createCommaListExpression([...before, made]), call);
+  }
+
+  #run(frame: ts.Expression): ts.Expression {
+    return this.#unit.callRuntime("run", this.#caller ? [frame, this.#depth()] : [frame]);
+  }
+
+  /** `($set(o, $assigned = x), $assigned)`: what is assigned is the value, whatever the setter gives. */
+  #assigned(call: ts.CallExpression): ts.Expression | undefined {
+    const value = this.#temps.fresh("$assigned");
+    const [, right] = call.arguments as unknown as [ts.Expression, ts.Expression];
+    this.#replaced.set(right, value);
+    const raw = this.raw(call, false);
+    this.#replaced.delete(right);
+    return raw && atCall(js.parenthesized(js.comma(captured(this.#unit, this.#temps, raw), value)), call);
+  }
+
   /** How deep the callee is: generator bodies are told by the runtime. */
   #depth(): ts.Expression {
     const { f } = this.#unit;
@@ -289,7 +335,7 @@ export class CallRewriter {
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */
   #paper(call: ts.CallExpression): ts.Expression | undefined {
-    if (ts.isOptionalChain(call)) return undefined;
+    if (ts.isOptionalChain(call) || accessOf(call) !== undefined) return undefined;
     const { f } = this.#unit;
     const callee = this.#unit.callees.of(call, false);
     if (callee.kind === "no") return undefined;
@@ -445,7 +491,11 @@ export class CallRewriter {
   }
 
   #args(call: ts.CallExpression): ts.Expression[] {
-    return call.arguments.map((a) => this.#visit(a));
+    return call.arguments.map((a) => {
+      const value = this.#visit(a);
+      const held = this.#replaced.get(a);
+      return held ? putAside(this.#unit.f, held, value) : value;
+    });
   }
 }
 

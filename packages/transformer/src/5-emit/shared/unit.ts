@@ -11,6 +11,7 @@ import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properti
 import { memo } from "../../shared/memo.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import type { AccessorSite } from "./accessor-sites.ts";
 import * as js from "./build.ts";
 import { markPure } from "./unused.ts";
 
@@ -70,6 +71,8 @@ export class Unit {
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** What reads and assigns properties that may be accessors: see accessor-sites.ts. */
+  readonly accessorSites = new Map<string, AccessorSite>();
   /** What holds the strings of tagged templates of which there are several versions. */
   readonly templateNames = new Map<ts.Node, ts.Identifier>();
   /** Of each class, in the copy of the code being emitted. */

@@ -1,0 +1,75 @@
+/**
+ * Which reads and assignments may reach a preemptable accessor. Not each read of a property can ask: those do whose property has the
+ * name of one. A private name says which accessor it is.
+ */
+import ts from "typescript";
+import { memo } from "../shared/memo.ts";
+import { type Access, accessCall, markAccess } from "../syntax/accesses.ts";
+import { isAssigned, isErased, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { isMember, type Member } from "./target.ts";
+
+/** Preemptable accessors by their names. A private one begins with `#`. */
+export type AccessorsByName = Readonly<Record<Access["kind"], ReadonlyMap<string, readonly Preemptable[]>>>;
+
+export function accessorsByName(functions: Iterable<Preemptable>): AccessorsByName {
+  const byName = { get: new Map<string, Preemptable[]>(), set: new Map<string, Preemptable[]>() };
+  for (const f of functions) {
+    const name = ts.isAccessor(f) ? staticName(f.name) : undefined;
+    if (name !== undefined) memo(byName[ts.isGetAccessor(f) ? "get" : "set"], name, () => []).push(f);
+  }
+  return byName;
+}
+
+/** Marks those in the bodies of `functions`, functions inside included. */
+export function markAccesses(functions: Iterable<Preemptable>, names: AccessorsByName): void {
+  if (names.get.size + names.set.size === 0) return;
+  for (const f of functions) if (f.body) visit(f.body);
+
+  function visit(node: ts.Node): void {
+    if (isErased(node) || ts.isEnumDeclaration(node) || accessCall(node) !== undefined) return;
+    if (isMember(node)) markIf(node, node, "get");
+    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      const target = unwrap(node.left);
+      if (isMember(target) && !isAssigned(node)) markIf(node, target, "set");
+    }
+    ts.forEachChild(node, visit);
+  }
+
+  function markIf(node: ts.Expression, member: Member, kind: Access["kind"]): void {
+    const name = keyOf(member);
+    if (name === undefined || !names[kind].has(name) || member.expression.kind === ts.SyntaxKind.SuperKeyword) return;
+    if (kind === "get" && !isRead(member)) return;
+    markAccess(node, { kind, member, name });
+  }
+}
+
+function keyOf(member: Member): string | undefined {
+  if (ts.isPropertyAccessExpression(member)) return member.name.text;
+  const key = unwrap(member.argumentExpression);
+  return ts.isStringLiteralLike(key) ? key.text : undefined;
+}
+
+/** Whether the value is asked for, by other code than a call of it. */
+function isRead(member: Member): boolean {
+  if (ts.isOptionalChain(member) || isAssigned(member)) return false;
+  const whole = outward(member);
+  const { parent } = whole;
+  if (ts.isDeleteExpression(parent) || ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent))
+    return false;
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression !== whole;
+  return !(ts.isTaggedTemplateExpression(parent) && parent.tag === whole);
+}
+
+/** The accessor that a private name means. */
+export function privateAccessor(access: Access): ts.AccessorDeclaration | undefined {
+  const { member, kind } = access;
+  if (!ts.isPropertyAccessExpression(member) || !ts.isPrivateIdentifier(member.name)) return undefined;
+  const { text } = member.name;
+  const isIt = kind === "get" ? ts.isGetAccessor : ts.isSetAccessor;
+  for (let node: ts.Node = member; node !== undefined; node = node.parent) {
+    if (!ts.isClassLike(node)) continue;
+    const named = node.members.filter((m) => m.name && ts.isPrivateIdentifier(m.name) && m.name.text === text);
+    if (named.length > 0) return named.find(isIt) as ts.AccessorDeclaration | undefined;
+  }
+  return undefined;
+}
