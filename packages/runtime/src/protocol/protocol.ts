@@ -119,7 +119,7 @@ export function entryOf(f: Callable): Entry | undefined {
  */
 export function activate(f: Callable, self: unknown, args: unknown[]): Activation {
   const found = entryOf(f);
-  if (found !== undefined) return begin(found.body, found.arrow ? found.arrow.self : self, args);
+  if (found !== undefined) return begin(found.job ?? found.body, found.arrow ? found.arrow.self : self, args);
   const generator = isGeneratorFunction(f) ? apply(f, self, args) : undefined;
   return new Activation([isGenerator(generator) ? generator : plainFrame(f, self, args)]);
 }

@@ -5,11 +5,13 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
 import { argumentsFor } from "./seen-calls.ts";
 import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
+import { targetsByScope } from "./targets-by-scope.ts";
 
 export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
 
@@ -18,6 +20,8 @@ export interface Callees {
   of(call: ts.CallExpression, awaited: boolean): Callee;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
+  /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
+  givesGenerator(value: ts.Expression): boolean;
 }
 
 const no: Callee = { kind: "no" };
@@ -39,6 +43,7 @@ export function analyzeCalls(
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
+  let scopeTargets: Targets | undefined;
   const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
   /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
@@ -55,7 +60,17 @@ export function analyzeCalls(
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
+    givesGenerator: (value) => givesGenerator(value, scopes, isGeneratorKept, options.targets ?? byScope()),
   };
+
+  function isGeneratorKept(f: FunctionNode): boolean {
+    return isGenerator(f) && mayBeSuspended(f, false);
+  }
+
+  function byScope(): Targets {
+    scopeTargets ??= targetsByScope(options.sourceFile, scopes);
+    return scopeTargets;
+  }
 
   function decide(call: ts.CallExpression, awaited: boolean): Callee {
     const callee = unwrap(call.expression);
@@ -90,7 +105,9 @@ export function analyzeCalls(
   }
 
   function mayBeSuspended(f: FunctionNode, awaited: boolean): boolean {
-    if (!isPreemptable(f) || isGenerator(f) || (isAsync(f) && !awaited) || options.bounded.has(f)) return false;
+    if (!isPreemptable(f) || options.bounded.has(f)) return false;
+    // The call gives an object, and what that does may be suspended.
+    if (isAsync(f) && !awaited && !isGenerator(f)) return false;
     // What another file annotates may change while this one is not compiled again.
     return kept.has(f) || f.getSourceFile() !== options.sourceFile;
   }
@@ -106,6 +123,7 @@ export function analyzeCalls(
       return options.isShortImport?.(target) ? no : undefined;
     if (!ts.isFunctionDeclaration(target)) return undefined;
     if (!kept.has(target) || options.bounded.has(target)) return no;
+    if (isGenerator(target)) return maybe;
     if (isAsync(target)) return awaited ? maybe : no;
     return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
   }

@@ -17,10 +17,11 @@
  */
 import ts from "typescript";
 import { isClassDecorated } from "../syntax/decorators.ts";
-import { isAsync, isStaticMember, staticName } from "../syntax/nodes.ts";
+import { isGenerator, isStaticMember, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, bodiesOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import { kindOf } from "./object-members.ts";
 import type { Part } from "./plain/frame.ts";
 import * as js from "./shared/build.ts";
 import { SuperReaders } from "./shared/super-readers.ts";
@@ -62,11 +63,11 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
       const key = keys.key(member);
       const seenKey = isSeen ? js.choice(isSeen, key, js.nothing()) : key;
-      const args = [owner, seenKey, bodyKey(), isAsync(member) ? js.truth(true) : js.truth(false)];
+      const args = [owner, seenKey, bodyKey(), kindOf(unit, member)];
       attach.push(js.statement(unit.callRuntime("attachMethod", args)));
     } else {
       const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
-      if (unit.isPlain(member)) args.push(...plainMarks(unit, member));
+      if (unit.isPlain(member) || isGenerator(member)) args.push(...plainMarks(unit, member));
       const statement = js.statement(unit.callRuntime(attachName(unit, member), args));
       attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }

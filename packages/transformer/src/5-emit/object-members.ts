@@ -1,7 +1,7 @@
 /** Object literals: which properties, and which methods, need more than a rewrite of their own. See objects.ts. */
 import ts from "typescript";
 import { inferredName } from "../1-resolve/inferred-name.ts";
-import { isAsync, staticName, unwrap } from "../syntax/nodes.ts";
+import { isAsync, isGenerator, staticName, unwrap } from "../syntax/nodes.ts";
 import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
 
@@ -24,9 +24,14 @@ export function attachOwnMethods(
   let object = visited;
   for (const p of original.properties) {
     if (!ts.isMethodDeclaration(p) || !unit.kept.get(p)?.facts.usesSuper) continue;
-    object = unit.callRuntime("attachOwn", [object, keyOf(p.name), bodyKeyOf(unit, p), js.truth(isAsync(p))]);
+    object = unit.callRuntime("attachOwn", [object, keyOf(p.name), bodyKeyOf(unit, p), kindOf(unit, p)]);
   }
   return object;
+}
+
+/** What a method's body is attached by: whether it is async, or the function that does it. */
+export function kindOf(unit: Unit, method: ts.MethodDeclaration): ts.Expression {
+  return isGenerator(method) ? unit.runtime("attachGenerator") : js.truth(isAsync(method));
 }
 
 function keyOf(name: ts.PropertyName): ts.Expression {

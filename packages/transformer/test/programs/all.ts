@@ -12,6 +12,7 @@ import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
 import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
+import { generators } from "./generators.ts";
 import { indirect } from "./indirect.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
@@ -43,6 +44,7 @@ export const programs: readonly NastyProgram[] = [
   ...scopes,
   ...sloppy,
   ...control,
+  ...generators,
   ...indirect,
   ...iteration,
   ...iterators,

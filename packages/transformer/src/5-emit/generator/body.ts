@@ -3,6 +3,7 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
+import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
   isAsync,
@@ -15,6 +16,7 @@ import {
 } from "../../syntax/nodes.ts";
 import { callOf } from "../../syntax/template-calls.ts";
 import { attachOwnMethods, namesByKey } from "../object-members.ts";
+import * as js from "../shared/build.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
 import { asMaker } from "../shared/makers.ts";
@@ -26,7 +28,7 @@ import { stringsAt } from "../shared/templates.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "../statements.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
-import { rewriteForAwait, rewriteLoop } from "./loops.ts";
+import { rewriteLoop, rewriteSteps } from "./loops.ts";
 import { StripLoops } from "./strip-loops.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "./yield-point.ts";
 
@@ -137,6 +139,8 @@ class BodyRewriter {
   #visitExpression(node: ts.Expression): ts.VisitResult<ts.Node | undefined> {
     const { context } = this.#unit;
     if (ts.isAwaitExpression(node)) return this.#await(node);
+    if (ts.isYieldExpression(node)) return this.#yield(node);
+    if (isStepByStep(node, this.#unit.callees)) return this.#collect(node as ts.SpreadElement);
     if (ts.isOptionalChain(node)) {
       const chain = this.#calls.chain(node);
       if (chain !== undefined) this.#hasCaptures = true;
@@ -200,6 +204,26 @@ class BodyRewriter {
     return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
   }
 
+  /** `yield v` ends a step of the generator: `yield $give(v)`. `yield* e` asks an iterator that may be preemptable, too. */
+  #yield(node: ts.YieldExpression): ts.Expression {
+    const { f, held } = this.#unit;
+    if (node.asteriskToken === undefined) {
+      const value = node.expression === undefined ? js.nothing() : this.#expression(node.expression);
+      return f.updateYieldExpression(node, undefined, this.#unit.callRuntime("give", [value]));
+    }
+    const iterable = node.expression as ts.Expression;
+    const given = [this.#expression(iterable), ...(held === undefined ? [] : [held])];
+    return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
+  }
+
+  /** `...$again(COLLECTED)` */
+  #collect(node: ts.SpreadElement): ts.Expression {
+    this.#hasCaptures = true;
+    const list = this.#unit.callRuntime("collected", [this.#expression(node.expression)]);
+    const value = captured(this.#unit, this.#temps, list);
+    return this.#unit.f.updateSpreadElement(node, this.#unit.callRuntime("again", [value]));
+  }
+
   /** What an async function returns is settled by whoever awaits it. */
   #returned(expression: ts.Expression | undefined): ts.Expression | undefined {
     if (!this.#async) return expression && this.#expression(expression);
@@ -231,9 +255,12 @@ class BodyRewriter {
   #loopWithPoints(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
     const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     const forOf = ts.isForOfStatement(node);
+    const isStepped = isStepByStep(node, this.#unit.callees);
+    if (isStepped) this.#hasCaptures = true;
+    const suspend = (call: ts.Expression) => captured(this.#unit, this.#temps, call);
     const rewrite = () =>
-      forOf && node.awaitModifier
-        ? rewriteForAwait(this.#unit, node, labels, visitBody, this.visit)
+      forOf && (node.awaitModifier || isStepped)
+        ? rewriteSteps(this.#unit, node, labels, visitBody, this.visit, suspend)
         : labels.reduce<ts.Statement>(
             (loop, label) => this.#unit.f.createLabeledStatement(label, loop),
             rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops.isPartOfRound(node)),
