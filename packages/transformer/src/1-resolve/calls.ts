@@ -41,6 +41,8 @@ export function analyzeCalls(
     targets?: Targets | undefined;
     /** Whether an import is a function without a preemption point, where somebody has looked. */
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+    /** Whether an import is a generator function, where somebody has looked. */
+    isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
   let scopeTargets: Targets | undefined;
@@ -60,10 +62,16 @@ export function analyzeCalls(
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
-    givesGenerator: (value) => givesGenerator(value, scopes, isGeneratorKept, options.targets ?? byScope()),
+    givesGenerator: (value) =>
+      givesGenerator(value, {
+        scopes,
+        targets: options.targets ?? byScope(),
+        isWanted,
+        isWantedImport: options.isGeneratorImport,
+      }),
   };
 
-  function isGeneratorKept(f: FunctionNode): boolean {
+  function isWanted(f: FunctionNode): boolean {
     return isGenerator(f) && mayBeSuspended(f, false);
   }
 

@@ -4,21 +4,30 @@ import { isConst, unwrap } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 import { allOf, type FunctionNode, type Targets } from "./target.ts";
 
-export function givesGenerator(
-  value: ts.Expression,
-  scopes: Scopes,
-  isWanted: (f: FunctionNode) => boolean,
-  targets: Targets,
-): boolean {
-  const e = unwrap(value);
-  if (ts.isCallExpression(e)) return allOf(targets.of(e.expression)).some(isWanted);
-  if (ts.isConditionalExpression(e)) return [e.whenTrue, e.whenFalse].some(isGiven);
-  if (!ts.isIdentifier(e)) return false;
-  const [declaration, ...others] = scopes.resolve(e)?.declarations ?? [];
-  if (declaration === undefined || others.length > 0 || !ts.isVariableDeclaration(declaration)) return false;
-  return isConst(declaration) && declaration.initializer !== undefined && isGiven(declaration.initializer);
+export interface Sources {
+  readonly scopes: Scopes;
+  readonly targets: Targets;
+  isWanted(f: FunctionNode): boolean;
+  readonly isWantedImport: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+}
 
-  function isGiven(part: ts.Expression): boolean {
-    return givesGenerator(part, scopes, isWanted, targets);
-  }
+export function givesGenerator(value: ts.Expression, sources: Sources): boolean {
+  const e = unwrap(value);
+  if (ts.isCallExpression(e)) return isGeneratorFunction(unwrap(e.expression), sources);
+  if (ts.isConditionalExpression(e)) return [e.whenTrue, e.whenFalse].some((part) => givesGenerator(part, sources));
+  const declaration = onlyDeclaration(e, sources);
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || !isConst(declaration)) return false;
+  return declaration.initializer !== undefined && givesGenerator(declaration.initializer, sources);
+}
+
+function isGeneratorFunction(callee: ts.Expression, sources: Sources): boolean {
+  if (allOf(sources.targets.of(callee)).some((f) => sources.isWanted(f))) return true;
+  const declaration = onlyDeclaration(callee, sources);
+  if (declaration === undefined || !(ts.isImportSpecifier(declaration) || ts.isImportClause(declaration))) return false;
+  return sources.isWantedImport?.(declaration) === true;
+}
+
+function onlyDeclaration(e: ts.Expression, { scopes }: Sources): ts.Node | undefined {
+  const [declaration, ...others] = (ts.isIdentifier(e) && scopes.resolve(e)?.declarations) || [];
+  return others.length > 0 ? undefined : declaration;
 }
