@@ -24,6 +24,8 @@ export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
 export { entered, exclusive, mustWait, waitHere } from "./exclusive/exclusive.ts";
+export { delegatingAsync, yielded } from "./generators/async-delegation.ts";
+export { attachAsyncGenerator } from "./generators/attach-async-generator.ts";
 export { attachGenerator } from "./generators/attach-generator.ts";
 export { delegating } from "./generators/delegation.ts";
 export { give } from "./generators/driver.ts";

@@ -3,7 +3,7 @@
  */
 import ts from "typescript";
 import { isLegal } from "../src/syntax/legal.ts";
-import { isAsync, isPreemptable, isPrologueDirective } from "../src/syntax/nodes.ts";
+import { isPreemptable, isPrologueDirective } from "../src/syntax/nodes.ts";
 
 /** How a test is wrapped. */
 export interface Form {
@@ -46,7 +46,7 @@ export function annotate(source: string): string {
   if (!isUnderstood(file)) return source;
   const starts: number[] = [];
   const visit = (node: ts.Node): void => {
-    if (isPreemptable(node) && node.body && !(node.asteriskToken && isAsync(node))) starts.push(node.getStart(file));
+    if (isPreemptable(node) && node.body) starts.push(node.getStart(file));
     ts.forEachChild(node, visit);
   };
   visit(file);

@@ -1,18 +1,11 @@
 /** Generator functions: what a preemptable call of one gives, and what a preemptable caller asks of that. */
 import type { GeneratorFrame, PlainBody } from "@preempt/abi";
-import type { Entry } from "../protocol/entry.ts";
 import { createStamp, type Stamp } from "../protocol/entry.ts";
 import { attachPlain } from "../protocol/protocol-plain.ts";
-import {
-  apply,
-  type Body,
-  type Callable,
-  generatorNext,
-  generatorReturn,
-  generatorThrow,
-} from "../realm/intrinsics.ts";
+import { type Body, type Callable, generatorNext, generatorReturn, generatorThrow } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { type Completion, Driver, type Step, stepOf } from "./driver.ts";
+import { GeneratorEntry, type GeneratorKind, type Shell } from "./generator-entry.ts";
 
 const { state, signal, entries, owners } = realm;
 
@@ -29,69 +22,27 @@ export function driverOf(value: unknown): Driver | undefined {
   return typeof value === "object" && value !== null ? drivers.of(value) : undefined;
 }
 
-/** Makes generator objects with the prototype that it has itself. */
-type Shell = ((driver: Driver) => GeneratorFrame) & { prototype: unknown };
-
-function createShell(): Shell {
+function createShell(): Shell<Driver> {
   return function* (driver: Driver) {
     return yield* driver as unknown as Iterable<unknown>;
-  } as unknown as Shell;
+  } as unknown as Shell<Driver>;
 }
 
-class GeneratorEntry implements Entry {
-  readonly #f: Callable;
-  readonly #body: Body;
-  #shell: Shell | undefined;
-  readonly isLasting: boolean;
-  readonly arrow = undefined;
-  readonly isOnly = false;
-  readonly plain: PlainBody;
-  readonly run: Callable;
-  readonly body: Body;
-  readonly job: Body;
-
-  constructor(f: Callable, body: Body, isLasting: boolean) {
-    this.#f = f;
-    this.#body = body;
-    this.isLasting = isLasting;
-    const begin = (self: unknown, args: unknown[]) => this.#begin(self, args);
-    this.plain = (_depth, self, ...args) => begin(self, args);
-    this.run = function (this: unknown, ...args: unknown[]) {
-      return begin(this, args);
-    };
-    this.body = function (this: unknown, ...args: unknown[]) {
-      return returning(begin(this, args));
-    };
-    this.job = function (this: unknown, ...args: unknown[]) {
-      return asJob(begin(this, args));
-    };
-  }
-
-  /** As in the language, parameters come first, then the function's `prototype`. */
-  #begin(self: unknown, args: unknown[]): GeneratorFrame {
-    const driver = new Driver(apply(this.#body, self, args));
-    const { prototype } = this.#f as unknown as Shell;
-    this.#shell ??= createShell();
-    const shell = this.#shell;
-    if (shell.prototype !== prototype) shell.prototype = prototype;
-    const made = shell(driver);
-    drivers.putFirst(made, driver);
-    return made;
-  }
-}
-
-function* returning(value: unknown): Generator<unknown, unknown, unknown> {
-  return value;
-}
+const kind: GeneratorKind<Driver> = {
+  createShell,
+  createDriver: (body) => new Driver(body),
+  mark: (made, driver) => drivers.putFirst(made, driver),
+  asJob,
+};
 
 /** A generator function as a job: each `yield` of its own is a preemption point. */
-function* asJob(shell: GeneratorFrame): Generator<unknown, unknown, unknown> {
+function* asJob(shell: object): Generator<unknown, unknown, unknown> {
   const driver = driverOf(shell) as Driver;
   let hasEnded = false;
   try {
     for (;;) {
       hasEnded = true;
-      let step = stepOf(driver, shell, "next", undefined, state.depth);
+      let step = stepOf(driver, shell as GeneratorFrame, "next", undefined, state.depth);
       if (step === signal) step = yield;
       const { done, value } = step as Step;
       if (done) return value;
@@ -99,7 +50,7 @@ function* asJob(shell: GeneratorFrame): Generator<unknown, unknown, unknown> {
       yield;
     }
   } finally {
-    if (!hasEnded && stepOf(driver, shell, "return", undefined, state.depth) === signal) yield;
+    if (!hasEnded && stepOf(driver, shell as GeneratorFrame, "return", undefined, state.depth) === signal) yield;
   }
 }
 
@@ -111,7 +62,7 @@ function* asJob(shell: GeneratorFrame): Generator<unknown, unknown, unknown> {
 export function attachGenerator<F extends Callable>(f: F, body: Body, lasting = false): F {
   if (!isStamped) stampMethods();
   owners.put(body, f);
-  entries.put(f, new GeneratorEntry(f, body, lasting));
+  entries.put(f, new GeneratorEntry(f, body, lasting, kind));
   return f;
 }
 

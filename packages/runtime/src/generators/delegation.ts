@@ -9,12 +9,13 @@ import { of } from "../protocol/protocol.ts";
 import { type Callable, generatorNext, generatorThrow } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { driverOf, nativeNext } from "./attach-generator.ts";
-import { type Driver, pass, passing, type Step, stepOf } from "./driver.ts";
+import { type Driver, giveAs, passing, returning, type Step, stepOf } from "./driver.ts";
 import { checkedStep, iteratorBy } from "./walk-steps.ts";
 
 const { state, signal } = realm;
 
 const passed: Step = { done: false, value: passing };
+const returned: Step = { done: false, value: returning };
 
 class Delegation {
   readonly #iterator: object;
@@ -23,6 +24,8 @@ class Delegation {
   /** What the body yields while a step of the iterator is suspended. */
   readonly #suspended: Step;
   #isWaiting = false;
+  /** The suspended step is that of its `return`. */
+  #isClosing = false;
 
   constructor(iterable: unknown, unit: object | undefined) {
     const { iterator, next } = iteratorBy(iteratorMethod(iterable), iterable);
@@ -54,10 +57,13 @@ class Delegation {
   }
 
   return(value: unknown): Step {
-    // The job was cancelled in a step: what the iterator was in has ended.
-    if (this.#isResumed()) return { done: true, value };
+    // It has returned; or the job was cancelled in a step: what the iterator was in has ended.
+    if (this.#isResumed() || this.#isClosing) return { done: true, value };
     const method = getMethod(this.#iterator, "return");
-    return method === undefined ? { done: true, value } : this.#ask(method, value);
+    if (method === undefined) return { done: true, value };
+    const step = this.#ask(method, value);
+    this.#isClosing = this.#isWaiting;
+    return step;
   }
 
   #isResumed(): boolean {
@@ -78,9 +84,14 @@ class Delegation {
 
   #got(result: unknown): Step {
     const step = checkedStep(result);
-    if (step.done) return { done: true, value: step.value };
-    pass(step);
-    return passed;
+    if (!step.done) {
+      this.#isClosing = false;
+      giveAs(passing, step);
+      return passed;
+    }
+    if (!this.#isClosing) return { done: true, value: step.value };
+    giveAs(returning, step.value);
+    return returned;
   }
 }
 
@@ -97,7 +108,7 @@ function errorOf(iterable: unknown): unknown {
   }
 }
 
-function missingThrow(): unknown {
+export function missingThrow(): unknown {
   const step = { done: false };
   const bare = { __proto__: null, [Symbol.iterator]: () => bare, next: () => step };
   return errorOf(bare);

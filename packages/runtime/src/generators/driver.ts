@@ -32,6 +32,8 @@ const { freeze } = Object;
 /** What a body yields when its step has ended: with a value, or with the whole result of an iterator that it delegates to. */
 export const giving: unknown = freeze({ preempt: "giving" });
 export const passing: unknown = freeze({ preempt: "passing" });
+/** An iterator that the body delegates to has returned, after it was suspended: the body is to return, too. */
+export const returning: unknown = freeze({ preempt: "returning" });
 let given: unknown;
 
 /** `yield v` in a body is `yield $give(v)`. */
@@ -40,9 +42,10 @@ export function give(value: unknown): unknown {
   return giving;
 }
 
-/** `result` is what the caller gets, as it is. */
-export function pass(result: unknown): void {
-  given = result;
+/** What a delegation yields in the place of a value: `value` goes with it. */
+export function giveAs(kind: unknown, value: unknown): unknown {
+  given = value;
+  return kind;
 }
 
 /** What the shell gets from its driver when the step was suspended. */
@@ -100,24 +103,35 @@ export class Driver {
 
   /** Resumes the body: its step, or {@link suspended}. */
   advance(completion: Completion, value: unknown): Step {
-    const step = resumed(this.#body, completion, value);
+    const step = resumedBody(this.#body, completion, value);
     if (step.done) return step;
-    const result = given;
-    if (step.value === giving) {
-      given = undefined;
-      return { value: result, done: false };
-    }
-    if (step.value === passing) {
-      given = undefined;
-      return result as Step;
-    }
+    const result = resultOf(step);
+    if (result !== undefined) return result;
     this.unit = step.value as object | undefined;
     this.isSuspended = true;
     return suspended;
   }
 }
 
-function resumed(frame: GeneratorFrame, completion: Completion, value: unknown): Step {
+/** Resumes a body, which returns where it is to. */
+export function resumedBody(body: GeneratorFrame, completion: Completion, value: unknown): Step {
+  const step = resumed(body, completion, value);
+  return step.value === returning && !step.done ? resumedBody(body, "return", taken()) : step;
+}
+
+/** The result that the caller gets, if the step has ended with a value. */
+export function resultOf({ value }: Step): Step | undefined {
+  if (value === giving) return { value: taken(), done: false };
+  return value === passing ? (taken() as Step) : undefined;
+}
+
+function taken(): unknown {
+  const value = given;
+  given = undefined;
+  return value;
+}
+
+export function resumed(frame: GeneratorFrame, completion: Completion, value: unknown): Step {
   if (completion === "next") return generatorNext(frame, value);
   return completion === "throw" ? generatorThrow(frame, value) : generatorReturn(frame, value);
 }

@@ -72,7 +72,7 @@ export function analyzeCalls(
   };
 
   function isWanted(f: FunctionNode): boolean {
-    return isGenerator(f) && mayBeSuspended(f, false);
+    return isPreemptable(f) && isGenerator(f) && !isAsync(f) && mayBeSuspended(f, false);
   }
 
   function byScope(): Targets {

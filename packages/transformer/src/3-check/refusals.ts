@@ -11,7 +11,7 @@ import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import type { DiagnosticName } from "../shared/diagnostics.ts";
 import { isDecorated } from "../syntax/decorators.ts";
-import { isAsync, isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { compiledPartOf } from "./compiled.ts";
 
 export interface Refusal {
@@ -39,11 +39,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
 
   const failure = options.failed.get(node);
   if (failure !== undefined) return refusal("not_rewritten", failure);
-  if (isGenerator(node)) {
-    if (isAsync(node)) return refusal("not_annotatable", "an async generator function");
-    if (node.name && ts.isPrivateIdentifier(node.name))
-      return refusal("not_annotatable", "a generator method with a private name");
-  }
+  if (isGenerator(node) && node.name && ts.isPrivateIdentifier(node.name))
+    return refusal("not_annotatable", "a generator method with a private name");
   if (facts.directEval) return refusal("direct_eval");
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");

@@ -280,7 +280,7 @@ export function attachName(unit: Unit, node: Preemptable): RuntimeName {
   if (unit.isPlain(node)) {
     return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
   }
-  if (isGenerator(node)) return "attachGenerator";
+  if (isGenerator(node)) return isAsync(node) ? "attachAsyncGenerator" : "attachGenerator";
   if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
   if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
   return isAsync(node) ? "attachAsync" : "attach";

@@ -31,7 +31,8 @@ export function attachOwnMethods(
 
 /** What a method's body is attached by: whether it is async, or the function that does it. */
 export function kindOf(unit: Unit, method: ts.MethodDeclaration): ts.Expression {
-  return isGenerator(method) ? unit.runtime("attachGenerator") : js.truth(isAsync(method));
+  if (!isGenerator(method)) return js.truth(isAsync(method));
+  return unit.runtime(isAsync(method) ? "attachAsyncGenerator" : "attachGenerator");
 }
 
 function keyOf(name: ts.PropertyName): ts.Expression {

@@ -9,7 +9,7 @@ import { functionLiteral } from "../1-resolve/target.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { Asked, Reads } from "../project/reads.ts";
 import { memo } from "../shared/memo.ts";
-import { isGenerator, isPreemptable } from "../syntax/nodes.ts";
+import { isAsync, isGenerator, isPreemptable } from "../syntax/nodes.ts";
 import { unlessTooDeep } from "../syntax/too-deep.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 
@@ -153,7 +153,7 @@ class Module {
     if (ts.isFunctionDeclaration(statement)) {
       const flags = ts.getCombinedModifierFlags(statement);
       const exported = (flags & ts.ModifierFlags.Default) !== 0 ? "default" : statement.name?.text;
-      return (flags & ts.ModifierFlags.Export) !== 0 && exported === name && isGenerator(statement);
+      return (flags & ts.ModifierFlags.Export) !== 0 && exported === name && isSyncGenerator(statement);
     }
     if (!ts.isExportDeclaration(statement)) return false;
     const { exportClause, moduleSpecifier } = statement;
@@ -165,7 +165,7 @@ class Module {
     const local = (element.propertyName ?? element.name).text;
     if (moduleSpecifier !== undefined) return this.#files.exportsGenerator(moduleSpecifier, this.#fileName, local);
     const { statements } = this.#inspect().sourceFile;
-    return statements.some((s) => ts.isFunctionDeclaration(s) && s.name?.text === local && isGenerator(s));
+    return statements.some((s) => ts.isFunctionDeclaration(s) && s.name?.text === local && isSyncGenerator(s));
   }
 
   #isPlainExport(statement: ts.Statement, name: string): boolean {
@@ -272,6 +272,10 @@ class Module {
     if (result.exclusive?.asking.has(f)) return false;
     return result.bounded.has(f) || !(result.checked.kept.has(f) || result.checked.refused.has(f));
   }
+}
+
+function isSyncGenerator(f: ts.FunctionDeclaration): boolean {
+  return isGenerator(f) && !isAsync(f);
 }
 
 const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];

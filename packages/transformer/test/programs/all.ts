@@ -1,4 +1,5 @@
 /** All programs by hand. */
+import { asyncGenerators } from "./async-generators.ts";
 import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
 import { boxes } from "./boxes.ts";
@@ -45,6 +46,7 @@ export const programs: readonly NastyProgram[] = [
   ...sloppy,
   ...control,
   ...generators,
+  ...asyncGenerators,
   ...indirect,
   ...iteration,
   ...iterators,

@@ -7,6 +7,7 @@ import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
   isAsync,
+  isGenerator,
   isLoop,
   isPrologueDirective,
   isStatementList,
@@ -83,7 +84,8 @@ class BodyRewriter {
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
     if (this.#unit.asks(this.#node)) rest.unshift(waitInGenerator(this.#unit));
-    if (this.#async && !isExit(rest.at(-1))) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
+    if (this.#async && !isGenerator(this.#node) && !isExit(rest.at(-1)))
+      rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
     const block = f.createBlock([...prologue, ...this.#temps.declare(), ...rest], true);
     return ts.setTextRange(block, original);
   }
@@ -197,11 +199,15 @@ class BodyRewriter {
 
   /** `await f(a)` runs a preemptable f in this job; `await e` waits for a value. */
   #await(node: ts.AwaitExpression): ts.Expression {
-    const call = callOf(unwrap(node.expression));
+    return ts.setSourceMapRange(this.#awaited(node.expression), node);
+  }
+
+  #awaited(expression: ts.Expression): ts.Expression {
+    const call = callOf(unwrap(expression));
     const result = call !== undefined ? this.#calls.value(call, true) : undefined;
-    if (result === undefined) return ts.setSourceMapRange(waited(this.#unit, this.#expression(node.expression)), node);
+    if (result === undefined) return waited(this.#unit, this.#expression(expression));
     this.#hasCaptures = true;
-    return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
+    return captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result]));
   }
 
   /** `yield v` ends a step of the generator: `yield $give(v)`. `yield* e` asks an iterator that may be preemptable, too. */
@@ -209,9 +215,14 @@ class BodyRewriter {
     const { f, held } = this.#unit;
     if (node.asteriskToken === undefined) {
       const value = node.expression === undefined ? js.nothing() : this.#expression(node.expression);
-      return f.updateYieldExpression(node, undefined, this.#unit.callRuntime("give", [value]));
+      const given = this.#async ? captured(this.#unit, this.#temps, this.#unit.callRuntime("yielded", [value])) : value;
+      return f.updateYieldExpression(node, undefined, this.#unit.callRuntime("give", [given]));
     }
     const iterable = node.expression as ts.Expression;
+    if (this.#async) {
+      const delegating = this.#unit.callRuntime("delegatingAsync", [this.#expression(iterable)]);
+      return f.updateYieldExpression(node, node.asteriskToken, delegating);
+    }
     const given = [this.#expression(iterable), ...(held === undefined ? [] : [held])];
     return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
   }
@@ -227,6 +238,8 @@ class BodyRewriter {
   /** What an async function returns is settled by whoever awaits it. */
   #returned(expression: ts.Expression | undefined): ts.Expression | undefined {
     if (!this.#async) return expression && this.#expression(expression);
+    // An async generator awaits what it returns.
+    if (isGenerator(this.#node)) return expression && this.#awaited(expression);
     if (expression === undefined) return this.#unit.callRuntime("settle", []);
     const call = callOf(unwrap(expression));
     const tail = call !== undefined && this.#guards === 0 ? this.#calls.value(call, true) : undefined;
