@@ -38,6 +38,7 @@ const runtimeOrder = [
     "foundations",
     "protocol",
     "language",
+    "generators",
     "builtins",
     "pacing",
     "policies",

@@ -57,6 +57,16 @@ export interface SharedIteration extends SharedSteps {
   close(): void;
 }
 
+/** `$iterateSteps(iterable, text)`: the steps of `for` … `of`, each of which may be suspended. */
+export interface SharedStepIteration {
+  readonly open: boolean;
+  readonly value: unknown;
+  next(): unknown;
+  more(result: unknown): boolean;
+  close(): unknown;
+  closed(result: unknown): void;
+}
+
 /** `$iterateAsync(iterable)`: the steps of `for await`. */
 export interface SharedAsyncIteration {
   readonly open: boolean;

@@ -7,11 +7,13 @@ import { memo } from "../shared/memo.ts";
 import { type Access, accessOf } from "../syntax/accesses.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
+import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
 import { argumentsFor } from "./seen-calls.ts";
 import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
+import { targetsByScope } from "./targets-by-scope.ts";
 
 export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
 
@@ -20,6 +22,8 @@ export interface Callees {
   of(call: ts.CallExpression, awaited: boolean): Callee;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
+  /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
+  givesGenerator(value: ts.Expression): boolean;
 }
 
 const no: Callee = { kind: "no" };
@@ -39,10 +43,13 @@ export function analyzeCalls(
     targets?: Targets | undefined;
     /** Whether an import is a function without a preemption point, where somebody has looked. */
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+    /** Whether an import is a generator function, where somebody has looked. */
+    isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
   const accessors = accessorsByName(kept.keys());
   markAccesses(kept.keys(), accessors);
+  let scopeTargets: Targets | undefined;
   const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
   /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
@@ -59,7 +66,23 @@ export function analyzeCalls(
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
+    givesGenerator: (value) =>
+      givesGenerator(value, {
+        scopes,
+        targets: options.targets ?? byScope(),
+        isWanted,
+        isWantedImport: options.isGeneratorImport,
+      }),
   };
+
+  function isWanted(f: FunctionNode): boolean {
+    return isPreemptable(f) && isGenerator(f) && !isAsync(f) && mayBeSuspended(f, false);
+  }
+
+  function byScope(): Targets {
+    scopeTargets ??= targetsByScope(options.sourceFile, scopes);
+    return scopeTargets;
+  }
 
   function decide(call: ts.CallExpression, awaited: boolean): Callee {
     const access = accessOf(call);
@@ -104,7 +127,9 @@ export function analyzeCalls(
   }
 
   function mayBeSuspended(f: FunctionNode, awaited: boolean): boolean {
-    if (!isPreemptable(f) || isGenerator(f) || (isAsync(f) && !awaited) || options.bounded.has(f)) return false;
+    if (!isPreemptable(f) || options.bounded.has(f)) return false;
+    // The call gives an object, and what that does may be suspended.
+    if (isAsync(f) && !awaited && !isGenerator(f)) return false;
     // What another file annotates may change while this one is not compiled again.
     return kept.has(f) || f.getSourceFile() !== options.sourceFile;
   }
@@ -120,6 +145,7 @@ export function analyzeCalls(
       return options.isShortImport?.(target) ? no : undefined;
     if (!ts.isFunctionDeclaration(target)) return undefined;
     if (!kept.has(target) || options.bounded.has(target)) return no;
+    if (isGenerator(target)) return maybe;
     if (isAsync(target)) return awaited ? maybe : no;
     return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
   }

@@ -17,11 +17,11 @@
  */
 import ts from "typescript";
 import { isClassDecorated } from "../syntax/decorators.ts";
-import { isAsync, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
+import { isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
 import { attachName, bodiesOf, originalOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
-import { attachedAccessor } from "./object-members.ts";
+import { attachedAccessor, kindOf } from "./object-members.ts";
 import type { Part } from "./plain/frame.ts";
 import { saysHit } from "./shared/accessor-sites.ts";
 import * as js from "./shared/build.ts";
@@ -70,14 +70,14 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
         attach.push(js.statement(attachedAccessor(unit, member, owner, seenKey, bodyKey())));
         continue;
       }
-      const args = [owner, seenKey, bodyKey(), isAsync(member) ? js.truth(true) : js.truth(false)];
+      const args = [owner, seenKey, bodyKey(), kindOf(unit, member)];
       attach.push(js.statement(unit.callRuntime("attachMethod", args)));
     } else if (ts.isAccessor(member)) {
       const key = isSeen ? js.choice(isSeen, keys.key(member), js.nothing()) : keys.key(member);
       attach.push(js.statement(attachedAccessor(unit, member, owner, key, resumableExpression(unit, member))));
     } else {
       const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
-      if (unit.isPlain(member)) args.push(...plainMarks(unit, member));
+      if (unit.isPlain(member) || isGenerator(member)) args.push(...plainMarks(unit, member));
       const statement = js.statement(unit.callRuntime(attachName(unit, member), args));
       attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }

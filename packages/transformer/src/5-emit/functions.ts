@@ -15,7 +15,7 @@ import type { RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
-import { hasCallee, isAsync, isLasting, isMethod, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { hasCallee, isAsync, isGenerator, isLasting, isMethod, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { entryBody, entryParameters } from "./entries.ts";
@@ -68,7 +68,7 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
   const args: ts.Expression[] = [js.word(name.text), bodyName];
   if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
   else if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
-  else if (isEmittedOnce(unit, node)) args.push(js.truth(true));
+  else if (isGenerator(node) ? isLasting(node) : isEmittedOnce(unit, node)) args.push(js.truth(true));
   const attach = js.statement(unit.callRuntime(attachName(unit, node), args));
   return { statements: [original, resumable, ...rest], attached: [attach] };
 }
@@ -278,6 +278,7 @@ export function attachName(unit: Unit, node: Preemptable): RuntimeName {
   if (unit.isPlain(node)) {
     return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
   }
+  if (isGenerator(node)) return isAsync(node) ? "attachAsyncGenerator" : "attachGenerator";
   if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
   if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
   return isAsync(node) ? "attachAsync" : "attach";
@@ -303,7 +304,8 @@ export function attached(
   else if (unit.isPlain(node)) {
     if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
     else args.push(...plainMarks(unit, node));
-  } else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
+  } else if (isGenerator(node)) args.push(...plainMarks(unit, node));
+  else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
   if (isOnly && !unit.isPlain(node)) args.push(js.truth(true));
   return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }

@@ -1,7 +1,7 @@
 /** Object literals: which properties, and which methods, need more than a rewrite of their own. See objects.ts. */
 import ts from "typescript";
 import { inferredName } from "../1-resolve/inferred-name.ts";
-import { isAsync, type Method, staticName, unwrap } from "../syntax/nodes.ts";
+import { isAsync, isGenerator, type Method, staticName, unwrap } from "../syntax/nodes.ts";
 import { resumableExpression } from "./functions.ts";
 import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
@@ -26,7 +26,7 @@ export function attachOwnMethods(
   for (const p of original.properties) {
     if (ts.isAccessor(p) && unit.kept.has(p)) object = attachAccessor(unit, p, object);
     if (!ts.isMethodDeclaration(p) || !unit.kept.get(p)?.facts.usesSuper) continue;
-    object = unit.callRuntime("attachOwn", [object, keyOf(p.name), bodyKeyOf(unit, p), js.truth(isAsync(p))]);
+    object = unit.callRuntime("attachOwn", [object, keyOf(p.name), bodyKeyOf(unit, p), kindOf(unit, p)]);
   }
   return object;
 }
@@ -47,6 +47,12 @@ export function attachedAccessor(
 ): ts.Expression {
   const kind = js.text(ts.isGetAccessor(node) ? "get" : "set");
   return unit.callRuntime("attachAccessor", [owner, key, kind, body, js.truth(unit.isPlain(node))]);
+}
+
+/** What a method's body is attached by: whether it is async, or the function that does it. */
+export function kindOf(unit: Unit, method: ts.MethodDeclaration): ts.Expression {
+  if (!isGenerator(method)) return js.truth(isAsync(method));
+  return unit.runtime(isAsync(method) ? "attachAsyncGenerator" : "attachGenerator");
 }
 
 function keyOf(name: ts.PropertyName): ts.Expression {

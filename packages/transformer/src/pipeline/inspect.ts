@@ -53,6 +53,7 @@ export interface InspectOptions {
 interface ImportsOf {
   isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
   isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
+  isGenerator(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
 }
 
 export interface Inspection {
@@ -109,6 +110,7 @@ export function inspectFile(
     bounded,
     sourceFile,
     targets: project?.targets,
+    isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);

@@ -1,5 +1,6 @@
 /** All programs by hand. */
 import { accessors } from "./accessors.ts";
+import { asyncGenerators } from "./async-generators.ts";
 import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
 import { boxes } from "./boxes.ts";
@@ -13,6 +14,7 @@ import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
 import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
+import { generators } from "./generators.ts";
 import { indirect } from "./indirect.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
@@ -44,6 +46,8 @@ export const programs: readonly NastyProgram[] = [
   ...scopes,
   ...sloppy,
   ...control,
+  ...generators,
+  ...asyncGenerators,
   ...indirect,
   ...iteration,
   ...iterators,

@@ -516,6 +516,6 @@ function isOftenBuiltin(call: ts.CallExpression): boolean {
 /** Whether evaluating the expression may suspend the code around it, or makes a function that may be. */
 function isSuspended(node: ts.Node, callees: Callees): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
-  if (ts.isAwaitExpression(node) || isPointCall(node, callees)) return true;
+  if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || isPointCall(node, callees)) return true;
   return ts.forEachChild(node, (child) => isSuspended(child, callees) || undefined) ?? false;
 }
