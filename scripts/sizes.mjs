@@ -4,10 +4,9 @@
  * One that is longer says why, in the header of its file or in the comment before the function: "It is long because …". Functions that are
  * declared inside a function count by themselves, like the methods of a class. Data and tests do not count.
  */
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
-import { globSync } from "node:fs";
 
 const mostLines = 300;
 const mostOfFunction = 80;
@@ -20,7 +19,8 @@ const sources = [
   "benchmarks/{src,bin}/**/*.{ts,mjs}",
   "scripts/**/*.{ts,mjs}",
 ];
-const data = /\/fixtures\/|^scripts\/(?:bundles\/programs|interleave\/packages|mutations\/(?!main))|\/playground\/examples\//;
+const data =
+  /\/fixtures\/|^scripts\/(?:bundles\/programs|interleave\/packages|mutations\/(?!main))|\/playground\/examples\//;
 
 /**
  * @param {string} file
@@ -28,12 +28,13 @@ const data = /\/fixtures\/|^scripts\/(?:bundles\/programs|interleave\/packages|m
  * @returns {string[]} what is too long and does not say why
  */
 export function tooLong(file, text) {
+  const lines = text.split("\n").length - 1;
+  if (lines <= mostOfFunction) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const header = commentsAt(text, source.getFullStart());
   if (reason.test(header)) return [];
   /** @type {string[]} */
   const found = [];
-  const lines = text.split("\n").length - 1;
   if (lines > mostLines) found.push(`${file} has ${lines} lines`);
   visit(source);
   return found;
@@ -41,7 +42,8 @@ export function tooLong(file, text) {
   /** @param {ts.Node} node */
   function visit(node) {
     if (ts.isFunctionLike(node) && "body" in node && node.body) {
-      const length = linesOf(node) - declaredIn(node.body);
+      const whole = linesOf(node);
+      const length = whole > mostOfFunction ? whole - declaredIn(node.body) : whole;
       if (length > mostOfFunction && !reason.test(commentsAt(text, statementOf(node).getFullStart())))
         found.push(`${file}:${lineAt(node.getStart())} ${nameOf(node)} has ${length} lines`);
     }
@@ -80,7 +82,8 @@ export function tooLong(file, text) {
  */
 function statementOf(node) {
   const { parent } = node;
-  const isValue = ts.isVariableDeclaration(parent) || ts.isVariableDeclarationList(parent) || ts.isVariableStatement(parent);
+  const isValue =
+    ts.isVariableDeclaration(parent) || ts.isVariableDeclarationList(parent) || ts.isVariableStatement(parent);
   return isValue || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? statementOf(parent) : node;
 }
 
@@ -89,7 +92,10 @@ function statementOf(node) {
  * @param {number} place
  */
 function commentsAt(text, place) {
-  return (ts.getLeadingCommentRanges(text, place) ?? []).map(({ pos, end }) => text.slice(pos, end)).join("\n").replace(/\s*\n\s*\*?\s*/g, " ");
+  return (ts.getLeadingCommentRanges(text, place) ?? [])
+    .map(({ pos, end }) => text.slice(pos, end))
+    .join("\n")
+    .replace(/\s*\n\s*\*?\s*/g, " ");
 }
 
 /** @param {ts.SignatureDeclaration} node */
@@ -99,8 +105,38 @@ function nameOf(node) {
   return named === undefined ? "a function" : /** @type {ts.Node} */ (named).getText();
 }
 
+/** Sources that are still to be split. One that is not too long any more has to leave the list. */
+const toBeSplit = [
+  "packages/runtime/src/protocol/inline-cache.ts",
+  "packages/transformer/src/1-resolve/language/builtin-callbacks.ts",
+  "packages/transformer/src/5-emit/functions.ts",
+  "packages/transformer/src/5-emit/generator/body.ts",
+  "packages/transformer/src/5-emit/plain/expressions.ts",
+  "packages/transformer/src/5-emit/plain/frame.ts",
+  "packages/transformer/src/5-emit/plain/statements.ts",
+  "packages/transformer/src/5-emit/shared/calls.ts",
+  "packages/transformer/src/5-emit/shared/unit.ts",
+  "packages/transformer/src/accesses/marker.ts",
+  "packages/transformer/src/bundler.ts",
+  "packages/transformer/src/pipeline/transform.ts",
+  "packages/transformer/src/syntax/nodes.ts",
+];
+
+/** What is too long in the sources of the working directory. */
+export function allTooLong() {
+  const files = globSync(sources).map((file) => file.replaceAll("\\", "/"));
+  return files
+    .filter((file) => !data.test(file))
+    .sort()
+    .flatMap((file) => {
+      const found = tooLong(file, readFileSync(file, "utf8"));
+      if (!toBeSplit.includes(file)) return found;
+      return found.length > 0 ? [] : [`${file} is not too long: take it out of scripts/sizes.mjs`];
+    });
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const found = globSync(sources).map((file) => file.replaceAll("\\", "/")).filter((file) => !data.test(file)).sort().flatMap((file) => tooLong(file, readFileSync(file, "utf8")));
+  const found = allTooLong();
   for (const line of found) console.error(line);
   if (found.length > 0) process.exitCode = 1;
 }

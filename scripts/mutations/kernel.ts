@@ -346,7 +346,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("slices end earlier by what others were late", "kernel/round.ts", "(slice - this.#margin)", "slice"),
   kernel(
     "but not where there is an admission test",
-    "scheduling/scheduler.ts",
+    "scheduling/scheduler-options.ts",
     "margin = admission === undefined",
     "margin = true",
   ),
