@@ -86,7 +86,7 @@ function kindAndHelp(
   }
   const [, owner] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(url) ?? [];
   if (owner !== undefined) {
-    return [`of the package "${owner}"`, `Have the plugin transform the package: its option is all: ["${owner}"].`];
+    return [`of the package "${owner}"`, `Have the plugin transform it: add "${owner}" to its option packages.`];
   }
   if (isAnnotated) {
     return [
