@@ -16,9 +16,10 @@ import { entryOf } from "../protocol/protocol.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { isFirstReport, notes, noteTransformed } from "../realm/notes.ts";
 import { reportCopies } from "./copies.ts";
+import { noteLastPoint, takeLastPoint } from "./last-point.ts";
 import { functionName, ms, overrunText } from "./overrun-text.ts";
 import { preemptionRemedy, sourceOf } from "./preemption-remedy.ts";
-import { explainSampled, startSampling } from "./sampling.ts";
+import { explainSampled, hasProfiler, startSampling } from "./sampling.ts";
 import { say } from "./say.ts";
 import { submittedFrom } from "./submitted-from.ts";
 import { watchUnawaited } from "./unawaited.ts";
@@ -41,7 +42,7 @@ export function watchJobs(kernel: Kernel, { host, warnAfter }: SchedulerOptions)
   // A slice that is as long as the user wants it is no fault.
   const limit = Math.max(after, 2 * slice);
   const limitOfPlain = Math.max(Math.min(after, usualOfPlain), 2 * slice);
-  const isReal = host === undefined;
+  const isReal = host === undefined || !("advance" in host);
   if (isReal) noteCollections();
   reportCopies();
   watchUnawaited();
@@ -65,11 +66,13 @@ function reportHold(job: Job, fn: Callable, length: number, kernel: Kernel, isRe
     return;
   }
   const from = to - length;
+  const point = takeLastPoint();
   soon(() => {
     const sampled = explainSampled(fn, from, to, kernel.now());
-    if (sampled !== undefined) say(`${functionName(fn)} kept the thread for ${ms(length)}. ${sampled}`);
-    const isNext = startSampling(fn, kernel.now());
-    if (sampled !== undefined || !isNews) return;
+    const explained = sampled ?? (point && `It was suspended in ${point}. What that called before is not preemptable.`);
+    if (explained !== undefined) say(`${functionName(fn)} kept the thread for ${ms(length)}. ${explained}`);
+    const isNext = startSampling(fn, kernel.now()) || (isNews && !hasProfiler && noteLastPoint());
+    if (explained !== undefined || !isNews) return;
     say(`${text}${garbageIn(from, to)}${isNext ? " The next time it happens, the report says where." : ""} ${once}`);
   });
 }

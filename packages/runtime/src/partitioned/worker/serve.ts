@@ -25,6 +25,9 @@ import { decodeError, encodeError } from "../wire/wire-error.ts";
 import type { OwnPort } from "./own-port.ts";
 import { Reporter } from "./reporter.ts";
 
+/** In development, jobs that keep the worker for more milliseconds are reported on its console, as elsewhere. */
+const usualLimit = 50;
+
 /** A worker that takes jobs. */
 export interface Serving {
   /**
@@ -108,6 +111,8 @@ export class Server implements Serving {
     const scheduler = new Scheduler({
       // What was admitted reckons with whole slices.
       margin: false,
+      // The host is that of this engine, although it is given.
+      ...(this.#options.host === undefined && { warnAfter: usualLimit }),
       ...this.#options,
       ...Object.fromEntries(given),
       // A policy of the worker's own cannot be sent; the controlling side knows its name and checks it.
