@@ -1,5 +1,11 @@
 /** `import preempt from "@preempt/transformer/esbuild"` */
 import { preempt } from "./bundler.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 
 export type { PluginOptions } from "./bundler.ts";
-export default preempt.esbuild;
+
+const plugin: typeof preempt.esbuild = (options) => {
+  noteOptions(options ?? {});
+  return preempt.esbuild(options);
+};
+export default plugin;

@@ -8,6 +8,7 @@
  */
 
 import ts from "typescript";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { linkedFolder, packageName } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { checkOptimize } from "./shared/optimize.ts";
@@ -43,6 +44,7 @@ const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.c
  */
 export default function preempt(options: NextOptions = {}): <Config extends object>(config: Config) => Config {
   checkPlugin(options);
+  noteOptions(options);
   for (const name of ["all", "exclusive", "reentrant"] as const) {
     const stranger = options[name]?.find((pattern) => typeof pattern !== "string");
     if (stranger === undefined) continue;

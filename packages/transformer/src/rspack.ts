@@ -1,5 +1,11 @@
 /** `import preempt from "@preempt/transformer/rspack"` */
 import { preempt } from "./bundler.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 
 export type { PluginOptions } from "./bundler.ts";
-export default preempt.rspack;
+
+const plugin: typeof preempt.rspack = (options) => {
+  noteOptions(options ?? {});
+  return preempt.rspack(options);
+};
+export default plugin;

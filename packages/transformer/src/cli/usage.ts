@@ -13,6 +13,11 @@ export interface CheckArguments {
   readonly plan: boolean;
   readonly shared: boolean;
   readonly propagate: boolean;
+  /** As if the project were built with these options. */
+  readonly all: readonly string[];
+  readonly jobs: readonly string[];
+  readonly exclusive: readonly string[];
+  readonly reentrant: readonly string[];
   readonly quiet: boolean;
 }
 
@@ -62,10 +67,18 @@ if it names no files. Settings of the plugin @preempt/transformer in it
 (functions, all, propagate) count. Files and folders limit what is shown, not
 what is looked at; without a tsconfig.json they are the project.
 
+If a configuration of a bundler (vite.config, next.config, webpack.config, …),
+or preempt.mjs, calls a plugin of @preempt/transformer, the project is looked at
+as that plugin does, with its options, packages in "all" included. The numbers
+are those of the build. A folder of a package shows that package.
+
 Options:
   -p, --project <path>  a tsconfig.json, or a folder that holds one
       --propagate       as if whatever an annotated function reaches were
                         annotated, too
+      --all <name>, --jobs <name>, --exclusive <name>, --reentrant <name>
+                        as if the plugin had these options, too; several times
+                        for several
       --list            show each function: preemptable and why, or left alone
                         and why
       --explain         show what is made of each preemptable function and
@@ -131,6 +144,7 @@ Examples:
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --propagate --list           what propagation would add
   preempt check --explain src/solver         what the output looks like, and why
+  preempt check --list --all markdown-it     what would become of a package
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
@@ -142,7 +156,20 @@ Examples:
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
-const ofCheck = new Set(["project", "propagate", "list", "explain", "plan", "shared", "json", "quiet"]);
+const ofCheck = new Set([
+  "project",
+  "propagate",
+  "all",
+  "jobs",
+  "exclusive",
+  "reentrant",
+  "list",
+  "explain",
+  "plan",
+  "shared",
+  "json",
+  "quiet",
+]);
 const ofBuild = new Set(["out", "all", "propagate", "jobs", "exclusive", "reentrant", "optimize", "watch", "quiet"]);
 const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
 
@@ -168,9 +195,14 @@ export function parseCommand(argv: readonly string[]): Command {
     plan = false,
     shared = false,
     propagate = false,
+    all = [],
+    jobs = [],
+    exclusive = [],
+    reentrant = [],
     quiet = false,
   } = values;
-  return { name: "check", args: { project, files, json, list, explain, plan, shared, propagate, quiet } };
+  const options = { propagate, all, jobs, exclusive, reentrant };
+  return { name: "check", args: { project, files, json, list, explain, plan, shared, ...options, quiet } };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {

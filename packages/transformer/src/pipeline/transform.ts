@@ -19,7 +19,7 @@ import { nameResumableBodies } from "../syntax/map-names.ts";
 import { makePrintable } from "../syntax/printable.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 import { ImportedFiles, type ReadImport } from "./imported-files.ts";
-import { rewriteSourceFile } from "./pipeline.ts";
+import { type Planned, rewriteSourceFile } from "./pipeline.ts";
 
 export interface TransformOptions {
   /** Name of the file, for diagnostics and the source map. Its extension decides between TS, TSX, JS and JSX. */
@@ -138,6 +138,7 @@ export function transformFile(
     /** What the file's imports lead to, though it does not mention it. */
     readonly reachedPackages?: ReachedPackages | undefined;
     readonly passing?: Passing | undefined;
+    readonly onPlanned?: ((planned: Planned) => void) | undefined;
   } = {},
 ): Transformed {
   refuseOldEngine();
@@ -185,6 +186,7 @@ export function transformFile(
       optimize: options.optimize,
       linkage,
       report: (d) => diagnostics.push(d),
+      onPlanned: known.onPlanned,
       summary,
     });
     isRewritten = made !== sourceFile || recorded !== undefined;

@@ -103,7 +103,7 @@ test("esbuild, on the error stream", async () => {
       bundle: true,
       write: false,
       external: ["@preempt/*"],
-    } as const;
+    };
     await esbuild({ ...how, plugins: [preemptEsbuild(options)] });
     expect(written.mock.calls.map(([text]) => text)).toEqual(lines.map((line) => `${line}\n`));
     await esbuild({ ...how, logLevel: "silent", plugins: [preemptEsbuild(options)] });
