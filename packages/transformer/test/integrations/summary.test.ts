@@ -48,7 +48,7 @@ const entry = join(folder, "main.js");
 const options = { all: ["lib"] };
 const ofProject = "2 functions preemptable in 2 files";
 const ofLib =
-  "lib: 1 function preemptable in 1 file, 2 left alone (1 direct_eval, 1 last_match). To list them: npx preempt check --list --all lib";
+  "lib: 1 function preemptable in 1 file, 2 left alone (1 direct_eval, 1 last_match). To list them: npx preempt check --list --packages lib";
 const lines = [ofProject, ofLib].map((line) => `preempt: ${line}`);
 
 async function withVite(more: object = {}): Promise<string[]> {
@@ -103,7 +103,7 @@ test("esbuild, on the error stream", async () => {
       bundle: true,
       write: false,
       external: ["@preempt/*"],
-    } as const;
+    };
     await esbuild({ ...how, plugins: [preemptEsbuild(options)] });
     expect(written.mock.calls.map(([text]) => text)).toEqual(lines.map((line) => `${line}\n`));
     await esbuild({ ...how, logLevel: "silent", plugins: [preemptEsbuild(options)] });
