@@ -6,7 +6,7 @@ import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, accessCall, markAccess } from "../syntax/accesses.ts";
 import { isAssigned, isErased, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
-import { isMember, type Member } from "./target.ts";
+import { isMember, type Member, memberName } from "./target.ts";
 
 /** Preemptable accessors by their names. A private one begins with `#`. */
 export type AccessorsByName = Readonly<Record<Access["kind"], ReadonlyMap<string, readonly Preemptable[]>>>;
@@ -36,17 +36,11 @@ export function markAccesses(functions: Iterable<Preemptable>, names: AccessorsB
   }
 
   function markIf(node: ts.Expression, member: Member, kind: Access["kind"]): void {
-    const name = keyOf(member);
+    const name = memberName(member);
     if (name === undefined || !names[kind].has(name) || member.expression.kind === ts.SyntaxKind.SuperKeyword) return;
     if (kind === "get" && !isRead(member)) return;
     markAccess(node, { kind, member, name });
   }
-}
-
-function keyOf(member: Member): string | undefined {
-  if (ts.isPropertyAccessExpression(member)) return member.name.text;
-  const key = unwrap(member.argumentExpression);
-  return ts.isStringLiteralLike(key) ? key.text : undefined;
 }
 
 /** Whether the value is asked for, by other code than a call of it. */
