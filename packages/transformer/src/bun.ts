@@ -13,6 +13,7 @@ import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { withMap } from "./integrations/inline-map.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { wholeFiles } from "./project/whole-files.ts";
@@ -47,6 +48,7 @@ export interface BunPlugin {
  * @throws TypeError if an option has a value that does not exist
  */
 export default function preempt(options: PluginOptions = {}): BunPlugin {
+  noteOptions(options);
   const files = new SingleFiles(options, process.cwd());
   return {
     name: "preempt",

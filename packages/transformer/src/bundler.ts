@@ -10,6 +10,7 @@ import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { sayLater, toStandardError } from "./bundler/say-later.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { type ConfigReader, SingleFiles } from "./integrations/single-files.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
@@ -46,6 +47,7 @@ const abiOnly = new RegExp(`^${abiModule}$`);
 /** The plugin, once per bundler that unplugin knows. */
 export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplugin<PluginOptions | undefined>(
   (options = {}, { framework }) => {
+    noteOptions(options);
     let root = process.cwd();
     const files = new SingleFiles(options, root, undefined, undefined, summaries.get(options));
     const config = configReaders[framework];

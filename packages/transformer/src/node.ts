@@ -12,6 +12,7 @@ import { isMainThread } from "node:worker_threads";
 import { abiModule } from "@preempt/abi";
 import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { mapComment } from "./integrations/inline-map.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
 import { keepCompiledCode } from "./node/compile-cache.ts";
@@ -65,6 +66,7 @@ const asNodeDoes: Use = {
  * @throws TypeError if an option has a value that does not exist
  */
 export function register(options: RegisterOptions = {}): { deregister(): void } {
+  if (noteOptions(options)) return { deregister() {} };
   const { registerHooks, setSourceMapsSupport } = nodeModule as Partial<typeof nodeModule>;
   if (registerHooks === undefined) {
     throw new Error(

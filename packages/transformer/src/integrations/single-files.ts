@@ -5,6 +5,7 @@
 import ts from "typescript";
 import type { Passing } from "../2-find/passing.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "../pipeline/imported-files.ts";
+import type { Planned } from "../pipeline/pipeline.ts";
 import { type Transformed, transformFile } from "../pipeline/transform.ts";
 import { ChosenFiles } from "../project/chosen-files.ts";
 import { isOfPackage } from "../project/packages.ts";
@@ -36,6 +37,8 @@ export interface FileContext {
   readonly compilerOptions?: ts.CompilerOptions;
   /** How the bundler around us reads a tsconfig.json. */
   readonly config?: ConfigReader;
+  /** Called with what was found, and what is planned of it. */
+  readonly onPlanned?: (planned: Planned) => void;
 }
 
 export interface ConfigReader {
@@ -141,6 +144,7 @@ export class SingleFiles {
         reached,
         reachedPackages,
         passing,
+        onPlanned: context.onPlanned,
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
         exclusivity: this.#chosen.exclusivityOf(fileName),

@@ -45,7 +45,7 @@ export class BuildSummary {
         .map(([name, files]) => {
           const line = lineOf(`${name}: `, files);
           return files.some(({ refused }) => refused.length > 0)
-            ? `${line}. To list them: npx preempt check --list --all ${name}`
+            ? `${line}. To list them: npx preempt check --list --packages ${name}`
             : line;
         }),
     ];

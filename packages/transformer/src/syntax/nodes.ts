@@ -99,7 +99,9 @@ export function isPrologueDirective(node: ts.Node): boolean {
 export function isStrict(node: ts.Node): boolean {
   for (let n: ts.Node | undefined = node; n !== undefined; n = n.parent) {
     if (ts.isClassLike(n)) return true;
-    if (ts.isSourceFile(n)) return ts.isExternalModule(n) || hasUseStrict(n.statements);
+    // A program for Node takes every file for a module, also what the name says is CommonJS.
+    if (ts.isSourceFile(n))
+      return (ts.isExternalModule(n) && !n.fileName.endsWith(".cjs")) || hasUseStrict(n.statements);
     if (isPreemptable(n) && n.body && ts.isBlock(n.body) && hasUseStrict(n.body.statements)) return true;
   }
   return false;

@@ -18,6 +18,8 @@ const main = `
   const job = rt.submit(count, { args: [20] });
   console.log(await job);
 `;
+/** The last line: a machine that is busy may be a reason for others before it. */
+const ofCounting = /^preempt: counting: 1 function preemptable in 1 file\n$/m;
 const folder = writeProject({
   ...counting,
   "main.mjs": main,
@@ -27,9 +29,6 @@ const folder = writeProject({
 });
 beforeAll(() => {
   // Installed, not linked: a copy of its own.
-  /** The last line: a machine that is busy may be a reason for others before it. */
-  const ofCounting = /^preempt: counting: 1 function preemptable in 1 file\n$/m;
-
   for (const place of ["node_modules/@preempt/runtime", "vendor/runtime"]) {
     mkdirSync(join(folder, place), { recursive: true });
     for (const part of ["package.json", "dist"])
