@@ -20,6 +20,7 @@ import { settleBounded } from "../4-plan/starts/bounded.ts";
 import type { Project } from "../project/project.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { findInFile } from "../report/findings/findings.ts";
+import { findGeneratedCode } from "../report/findings/generated-code.ts";
 import { findOneAtATime } from "../report/findings/one-at-a-time.ts";
 import { findPassedPlain, type IsPlain } from "../report/findings/passed-plain.ts";
 import type { Standing, View } from "../report/findings/view.ts";
@@ -118,6 +119,7 @@ export function inspectFile(
     diagnostics.push(...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile)));
   }
   diagnostics.push(...passed());
+  if (kept.size > 0) diagnostics.push(...findGeneratedCode(sourceFile, scopes));
   const shared = sharedStateOf({
     sourceFile,
     scopes,

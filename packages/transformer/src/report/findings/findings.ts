@@ -4,6 +4,7 @@ import { findAwaitsOutside } from "./await-outside.ts";
 import { findBrokenChains } from "./broken-chain.ts";
 import { findHeavyCallbacks } from "./heavy-callback.ts";
 import { findNeverReached } from "./never-reached.ts";
+import { findRendering } from "./rendering.ts";
 import type { View } from "./view.ts";
 
 export function findInFile(view: View): Diagnostic[] {
@@ -12,5 +13,6 @@ export function findInFile(view: View): Diagnostic[] {
     ...findHeavyCallbacks(view),
     ...findAwaitsOutside(view),
     ...findNeverReached(view),
+    ...findRendering(view),
   ];
 }
