@@ -27,10 +27,8 @@ const selecting = {
   propagate: { about: said("propagate") },
 } as const satisfies Flags;
 
-/** As if the plugin had these options, too. */
-const asBuilt = {
-  packages: { value: "<name>", isMany: true, about: said("packages") },
-  ...selecting,
+/** What decides of functions, as for the plugins. */
+const deciding = {
   jobs: { value: "<name>", isMany: true, about: said("jobs") },
   exclusive: { ...pattern, about: said("exclusive") },
   reentrant: { ...pattern, about: said("reentrant") },
@@ -41,7 +39,9 @@ const quiet = { short: "q", about: "warnings and errors only: no suggestions, no
 
 export const checkFlags = {
   project: { short: "p", value: "<path>", about: "a tsconfig.json, or a folder that holds one" },
-  ...asBuilt,
+  packages: { value: "<name>", isMany: true, about: said("packages") },
+  ...selecting,
+  ...deciding,
   list: { about: "show each function: preemptable and why, or left alone and why" },
   explain: {
     about: "show what is made of each preemptable function and loop, why, and what would make it faster",
@@ -62,7 +62,9 @@ export const checkFlags = {
 
 export const buildFlags = {
   out: { short: "o", value: "<folder>", about: "where to write" },
-  ...asBuilt,
+  packages: { value: "<name>", isMany: true, about: said("packages") },
+  ...selecting,
+  ...deciding,
   optimize: { value: "<how>", about: "speed (as without it), or size: shorter output, which is slower" },
   watch: { short: "w", about: "build again when a file changes" },
   quiet,

@@ -111,11 +111,7 @@ function checkAs(asBuilt: BuildOptions | undefined, args: CheckArguments, around
   const { files, packages } = projectFiles(args, cwd, root);
   const built = lookAtBuilt(files, {
     ...asBuilt,
-    options: {
-      ...options,
-      ...(args.propagate !== undefined && { propagate: args.propagate }),
-      packages: [...(options.packages ?? []), ...packages],
-    },
+    options: { ...options, packages: [...(options.packages ?? []), ...packages] },
   });
   const checked = checkBuilt(built, cwd);
   const numbers = built.numbers.map((line) => line.replace(/^preempt: (.*)\. To list them: .*$/, "preempt: $1"));

@@ -82,13 +82,13 @@ preemptable, and where it does not do what was hoped for. Writes nothing.
 
 The project is that of the nearest tsconfig.json, or all those that it refers to
 if it names no files. Settings of the plugin @preempt/transformer in it
-(functions, include, exclude, propagate, …) count. Files and folders limit what is shown, not
-what is looked at; without a tsconfig.json they are the project.
+(functions, include, exclude, propagate, …) count. Files and folders limit what
+is shown, not what is looked at; without a tsconfig.json they are the project.
 
 If a configuration of a bundler (vite.config, next.config, webpack.config, …),
 or preempt.mjs, calls a plugin of @preempt/transformer, the project is looked at
-as that plugin does, with its options, its packages included. The numbers
-are those of the build. A folder of a package shows that package.
+as that plugin does, with its options, and so are its packages. The numbers are
+those of the build. A folder of a package shows that package.
 
 Options:
 ${flagsText({ ...checkFlags, ...commonFlags })}
@@ -124,7 +124,7 @@ Examples:
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --list                       which functions are preemptable
   preempt check --explain src/solver         what the output looks like, and why
-  preempt check --list --packages markdown-it     what would become of a package
+  preempt check --list --packages marked     what would become of a package
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
@@ -153,31 +153,11 @@ export function parseCommand(argv: readonly string[]): Command {
   if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command === "build") return { name: "build", args: buildArguments(values, files) };
-  return { name: "check", args: checkArguments(values, files) };
-}
-
-function checkArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): CheckArguments {
-  const {
-    project,
-    packages = [],
-    include = [],
-    exclude = [],
-    all = [],
-    jobs = [],
-    exclusive = [],
-    reentrant = [],
-  } = values;
-  const {
-    propagate,
-    json = false,
-    list = false,
-    explain = false,
-    plan = false,
-    shared = false,
-    quiet = false,
-  } = values;
+  const { project, include = [], exclude = [], propagate, json = false, list = false } = values;
+  const { explain = false, plan = false, shared = false, quiet = false } = values;
+  const { packages = [], all = [], jobs = [], exclusive = [], reentrant = [] } = values;
   const options = { packages, include, exclude, all, jobs, exclusive, reentrant, propagate };
-  return { project, files, ...options, json, list, explain, plan, shared, quiet };
+  return { name: "check", args: { project, files, json, list, explain, plan, shared, ...options, quiet } };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {

@@ -73,7 +73,7 @@ const vite = (options: string) =>
   `import preempt from "@preempt/transformer/vite";\nexport default { plugins: [preempt(${options})] };\n`;
 
 test("the numbers are those of the build, in the project and in its packages", async () => {
-  const options = `{ all: ["lib", "src/whole/**"], onDiagnostic: () => {} }`;
+  const options = `{ packages: ["lib"], include: ["src/whole/**"], onDiagnostic: () => {} }`;
   const folder = write({ "vite.config.js": vite(options) });
   const built = await numbersOfBuild(folder);
   expect(built).toEqual([
@@ -89,7 +89,7 @@ test("the numbers are those of the build, in the project and in its packages", a
   expect(out).toMatch(/run +left alone +PT1002 direct_eval/);
   expect(out).not.toContain("unused");
   expect(out).not.toContain("later");
-  expect((await check(folder, "-q", "--list", "--all", "src/heavy.js")).out).toMatch(
+  expect((await check(folder, "-q", "--list", "--include", "src/heavy.js")).out).toMatch(
     /^ +3:9 +later +preemptable +all$/m,
   );
 });
@@ -100,24 +100,24 @@ const written = (from: string, call: string) =>
 test.for([
   [
     "next.config.ts",
-    written("next", `const all: string[] = ["lib"]; export default preempt({ all })({ output: "export" });`),
+    written("next", `const packages: string[] = ["lib"]; export default preempt({ packages })({ output: "export" });`),
   ],
   [
     "webpack.config.cjs",
-    `const preempt = require("@preempt/transformer/webpack").default;\nmodule.exports = { plugins: [preempt({ all: [/node_modules.lib/] })] };\n`,
+    `const preempt = require("@preempt/transformer/webpack").default;\nmodule.exports = { plugins: [preempt({ include: [/node_modules.lib/] })] };\n`,
   ],
   [
     "astro.config.mjs",
     written(
       "vite",
-      `export default { vite: { plugins: [preempt({ all: ["lib"], onDiagnostic(d) { console.log(d); } })] } };`,
+      `export default { vite: { plugins: [preempt({ packages: ["lib"], onDiagnostic(d) { console.log(d); } })] } };`,
     ),
   ],
   [
     "nuxt.config.ts",
-    written("vite", `export default defineNuxtConfig({ vite: { plugins: [preempt({ all: ["lib"] })] } });`),
+    written("vite", `export default defineNuxtConfig({ vite: { plugins: [preempt({ packages: ["lib"] })] } });`),
   ],
-  ["preempt.mjs", written("node", `register({ all: ["lib"], root: import.meta.dirname, cache: false });`)],
+  ["preempt.mjs", written("node", `register({ packages: ["lib"], root: import.meta.dirname, cache: false });`)],
 ] as const)("%s is read", async ([name, text]) => {
   // Options that are written down need no run of the configuration.
   const { out, err } = await check(write({ [name]: text }), "-q", "--list");
@@ -127,9 +127,9 @@ test.for([
 });
 
 test.for([
-  ["vite.config.mjs", "vite", "export default ({ mode }) => ({ plugins: [preempt({ all: [names(mode)] })] });"],
-  ["webpack.config.mjs", "webpack", "export default { plugins: [preempt({ all: [names()] })] };"],
-  ["preempt.mjs", "node", "register({ all: [names()], cache: false });"],
+  ["vite.config.mjs", "vite", "export default ({ mode }) => ({ plugins: [preempt({ packages: [names(mode)] })] });"],
+  ["webpack.config.mjs", "webpack", "export default { plugins: [preempt({ packages: [names()] })] };"],
+  ["preempt.mjs", "node", "register({ packages: [names()], cache: false });"],
 ] as const)("%s is run where its options are computed", async ([name, from, call]) => {
   const names = from === "node" ? "{ register }" : "preempt";
   const text = `import ${names} from "@preempt/transformer/${from}";\nconst names = () => "lib";\n${call}\n`;
@@ -141,7 +141,7 @@ test.for([
 
 test("without a configuration, the command line says how it is built; and a package can be looked at alone", async () => {
   const folder = write({});
-  expect((await check(folder, "-q", "--list", "--all", "lib")).out).toMatch(/parse +preemptable/);
+  expect((await check(folder, "-q", "--list", "--packages", "lib")).out).toMatch(/parse +preemptable/);
   expect((await check(folder, "-q", "--list", "--jobs", "rt.submit", "src")).out).toMatch(/heavy +preemptable/);
   const { out } = await check(folder, "--list", "node_modules/lib");
   expect(out).toMatch(/unused +preemptable/);

@@ -40,12 +40,12 @@ export const rt = new Scheduler({ warnAfter: Infinity });
   "heavy.js": `export function heavy() { ${loop} }\n`,
   "node_modules/lib/package.json": JSON.stringify({ name: "lib", type: "module", exports: "./index.js" }),
   "node_modules/lib/index.js": `export function parse(n) { ${loop} return n; }\nexport function run(code) { for (const c of code) eval(c); }\nexport function go(o) { for (;;) return RegExp.$1; }\n`,
-  "preempt.mjs": `import { register } from "@preempt/transformer/node";\nregister({ all: ["lib"], cache: "kept", ...JSON.parse(process.env.MORE ?? "{}") });\n`,
+  "preempt.mjs": `import { register } from "@preempt/transformer/node";\nregister({ packages: ["lib"], cache: "kept", ...JSON.parse(process.env.MORE ?? "{}") });\n`,
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const entry = join(folder, "main.js");
-const options = { all: ["lib"] };
+const options = { packages: ["lib"] };
 const ofProject = "2 functions preemptable in 2 files";
 const ofLib =
   "lib: 1 function preemptable in 1 file, 2 left alone (1 direct_eval, 1 last_match). To list them: npx preempt check --list --packages lib";
@@ -153,7 +153,7 @@ test("tspc, and preempt build", () => {
   const tspc = join(dirname(createRequire(import.meta.url).resolve("ts-patch/package.json")), "bin/tspc.js");
   expect(execFileSync(process.execPath, [tspc, "-p", folder], { encoding: "utf8" })).toBe(`${lines[0]}\n`);
   let out = "";
-  void main(["build", "main.js", "rt.js", "heavy.js", "--out", "built", "--all", "lib"], {
+  void main(["build", "main.js", "rt.js", "heavy.js", "--out", "built", "--packages", "lib"], {
     cwd: folder,
     isPretty: false,
     out: (text) => (out += text),

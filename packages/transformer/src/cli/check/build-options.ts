@@ -28,7 +28,7 @@ const configNames =
  * configuration has to be run.
  */
 export function buildOptionsOf(args: CheckArguments, cwd: string): BuildOptions | undefined | Promise<BuildOptions> {
-  const given = ofCommandLine(args);
+  const { given, isOfBuild } = ofCommandLine(args);
   const root = rootOf(cwd);
   for (const config of configsIn(root)) {
     const said = optionsInText(config, readFileSync(config, "utf8"));
@@ -36,9 +36,7 @@ export function buildOptionsOf(args: CheckArguments, cwd: string): BuildOptions 
     if (said !== undefined) return { options: joined(said, given), root, config };
   }
   const isPackageNamed = args.files.some((file) => isOfPackage(`${resolve(cwd, file)}/`));
-  return Object.keys(given).every((name) => ofProgram.has(name)) && !isPackageNamed
-    ? undefined
-    : { options: given, root, config: undefined };
+  return isOfBuild || isPackageNamed ? { options: given, root, config: undefined } : undefined;
 }
 
 /** The nearest folder that has a package.json. */
@@ -77,15 +75,14 @@ async function ofRun(config: string, root: string, given: PluginOptions): Promis
   return { options: joined(said ?? {}, given), root, config, ...(problem !== undefined && { problem }) };
 }
 
-function ofCommandLine(args: CheckArguments): PluginOptions {
+/** Without `--include` and its like nothing is said of packages: then the question is about the project as its tsconfig.json has it. */
+function ofCommandLine(args: CheckArguments): { readonly given: PluginOptions; readonly isOfBuild: boolean } {
   const { packages, include, exclude, all, jobs, exclusive, reentrant, propagate } = args;
-  const lists = Object.entries({ packages, all, jobs, exclusive, reentrant, include, exclude });
+  const lists = Object.entries({ packages, include, exclude, all, jobs, exclusive, reentrant });
   const given = Object.fromEntries(lists.filter(([, list]) => list.length > 0));
-  return { ...given, ...(propagate !== undefined && { propagate }) };
+  const isOfBuild = packages.length + all.length + jobs.length + exclusive.length + reentrant.length > 0;
+  return { given: { ...given, ...(propagate !== undefined && { propagate }) }, isOfBuild };
 }
-
-/** On their own, these are questions about the project as it is. */
-const ofProgram = new Set(["include", "exclude", "propagate"]);
 
 /** Options that decide what is made of a file. */
 function joined(said: object, given: PluginOptions): PluginOptions {
