@@ -261,14 +261,14 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "return waits for its call inside try",
     "5-emit/generator/body.ts",
-    "ts.isCallExpression(call) && this.#guards === 0 ?",
-    "ts.isCallExpression(call) ?",
+    "call !== undefined && this.#guards === 0 ?",
+    "call !== undefined ?",
   ),
   rewrite(
     "an async function settles at its end",
     "5-emit/generator/body.ts",
-    "if (this.#async && !isExit(rest.at(-1)))",
-    "if (this.#async && isExit(rest.at(-1)))",
+    "if (this.#async && !isGenerator(this.#node) && !isExit(rest.at(-1)))",
+    "if (this.#async && !isGenerator(this.#node) && isExit(rest.at(-1)))",
   ),
   within(
     "a result that is thenable is adopted",
