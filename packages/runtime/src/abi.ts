@@ -15,6 +15,7 @@ export { useFrom } from "./builtins/from.ts";
 export { useGroupBy } from "./builtins/group-by.ts";
 export { bindable } from "./builtins/indirect-bind.ts";
 export { useCall } from "./builtins/indirect-calls.ts";
+export { useIterators } from "./builtins/iterator-helpers.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
 export { useMap } from "./builtins/map.ts";
