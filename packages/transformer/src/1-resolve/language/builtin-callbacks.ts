@@ -392,7 +392,9 @@ function isOfIterator(call: ts.CallExpression, scopes: Scopes): boolean {
     const declaration = onlyDeclaration(maker, scopes);
     return declaration !== undefined && ts.isFunctionDeclaration(declaration) && isGenerator(declaration);
   }
-  const isWalked = iterated.has(memberName(maker) ?? "");
+  // `Object.keys(o)` gives an array.
+  const isOfObject = object.arguments.length > 0 && memberName(maker) !== "matchAll";
+  const isWalked = iterated.has(memberName(maker) ?? "") && !isOfObject;
   return isWalked || takingOf(object, scopes)?.family === "useIterators" || isOfIterator(object, scopes);
 }
 
