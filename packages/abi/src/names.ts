@@ -88,6 +88,7 @@ export const runtimeNames = [
   "useForEach",
   "useFrom",
   "useGroupBy",
+  "useIterators",
   "useMap",
   "useParse",
   "useReduce",

@@ -18,14 +18,6 @@ export interface SharedCache {
 /** Calls of more arguments than these pass no number of them to `$site`: the runtime makes no callers for them. */
 export const mostCountedArguments = 3;
 
-/** `const $last = { plain: void 0, f: void 0 }`: what a place remembers that binds functions. */
-export interface SharedBindCache {
-  /** The last function without a resumable body; at first nothing. */
-  plain: unknown;
-  /** The last one with a body for any call. */
-  f: unknown;
-}
-
 /** `const $total = $accessSite("total")`: what the reads, or the assignments, of one name know. */
 export interface SharedAccessSite {
   /** Whether to ask for an accessor before the property is read. */

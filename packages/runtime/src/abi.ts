@@ -6,8 +6,6 @@
  */
 
 // Each `use…` makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
-export { bindable } from "./builtins/bound-functions.ts";
-export { useContexts } from "./builtins/contexts.ts";
 export { useFill } from "./builtins/fill.ts";
 export { useFilter } from "./builtins/filter.ts";
 export { useFind } from "./builtins/find.ts";
@@ -15,10 +13,13 @@ export { useFlatMap } from "./builtins/flat-map.ts";
 export { useForEach } from "./builtins/for-each.ts";
 export { useFrom } from "./builtins/from.ts";
 export { useGroupBy } from "./builtins/group-by.ts";
+export { bindable } from "./builtins/indirect-bind.ts";
 export { useCall } from "./builtins/indirect-calls.ts";
+export { useIterators } from "./builtins/iterator-helpers.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
 export { useMap } from "./builtins/map.ts";
+export { useContexts } from "./builtins/node-contexts.ts";
 export { useEmit } from "./builtins/node-events.ts";
 export { proxies } from "./builtins/proxies.ts";
 export { useReduce } from "./builtins/reduce.ts";

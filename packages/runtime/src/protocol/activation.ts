@@ -31,7 +31,6 @@ import {
   variablesAt,
 } from "@preempt/abi";
 import type { Driver } from "../exclusive/holder.ts";
-import type { Context } from "../hosts/host.ts";
 import { generatorNext, generatorReturn, generatorThrow, isPlainFrame, privateList } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 
@@ -78,8 +77,6 @@ export class Activation implements SharedActivation {
   heldFrom = -1;
   /** @internal The exclusive units that it holds. */
   units: object | undefined;
-  /** @internal The asynchronous context in which it goes on, if that is not the one of whoever resumes it. See builtins/contexts.ts. */
-  context: Context | undefined;
   /** The budget when it was resumed, or when frames last moved to the heap for their depth. */
   #since = 0;
 
@@ -139,11 +136,6 @@ export class Activation implements SharedActivation {
 
   /** @internal As {@link resume}, until only `floor` frames are left: undefined then. */
   runDownTo(floor: number): ActivationOutcome | undefined {
-    return this.context === undefined ? this.runHere(floor) : state.within?.(this, floor);
-  }
-
-  /** @internal The same in the asynchronous context around. */
-  runHere(floor: number): ActivationOutcome | undefined {
     this.#since = state.budget;
     while (this.#depth > floor) {
       const frame = this.#frames[this.#depth - 1] as Frame;
@@ -300,11 +292,6 @@ export class Activation implements SharedActivation {
     this.#depth = depth;
     const isDeep = state.isDeep || isPlain;
     state.isDeep = false;
-    const { context } = state;
-    if (context !== undefined) {
-      this.context = context;
-      state.context = undefined;
-    }
     if (state.awaiting !== nothing) {
       this.awaiting = state.awaiting;
       state.awaiting = nothing;
@@ -313,7 +300,7 @@ export class Activation implements SharedActivation {
     // On the heap an endless recursion would end with the memory; it ends here as it does on the stack.
     if (depth > state.mostFrames) this.fail(new RangeError("Maximum call stack size exceeded"));
     // Nothing but its depth suspends a plain body before its budget is used up.
-    else if (context !== undefined || state.budget < 0 || !isDeep || this.#isUsedUpBy(moved)) return "preempted";
+    else if (state.budget < 0 || !isDeep || this.#isUsedUpBy(moved)) return "preempted";
     return undefined;
   }
 

@@ -26,8 +26,6 @@ function create() {
     same: (value) => value,
     forget: undefined,
     abandon: undefined,
-    context: undefined,
-    within: undefined,
     units: undefined,
     // A hundred times what an engine's own stack holds, in some 300 MB.
     mostFrames: 2_000_000,

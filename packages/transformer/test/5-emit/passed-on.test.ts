@@ -51,6 +51,19 @@ const ways: Record<string, Way> = {
     main: 'e.emit("x", N) && N',
   },
   "a listener that plain code binds": { before: `${emitter} e.on("x", f.bind(null, N));`, main: 'e.emit("x") && N' },
+  "an iterator's map": { main: "[N].values().map(f).toArray()[0]" },
+  "an iterator's filter": { main: "[N].values().filter(f).toArray()[0] && f(0) + SUM" },
+  "an iterator's flatMap": { main: "[N].values().flatMap((n) => [f(n)]).toArray()[0]" },
+  "an iterator's reduce": { main: "[N].values().reduce((s, n) => s + f(n), 0)" },
+  "an iterator's find": { main: "[N].values().find(f) && SUM" },
+  "an iterator's forEach behind take and drop": {
+    main: "{ let s; [0, N, 0].values().drop(1).take(1).forEach((n) => { s = f(n); }); return s; }",
+  },
+  "next of an iterator's map": { main: "new Set([N]).values().map(f).next().value" },
+  "a wrapped iterator": {
+    before: "const it = { n: 0, /** @preempt */ next() { return { done: this.n > 0, value: f(N) + this.n++ }; } };",
+    main: "Iterator.from(it).take(1).toArray()[0]",
+  },
   "AsyncLocalStorage.run": { before: storage, main: "als.run(1, () => f(N))" },
   "AsyncLocalStorage.run of a function with arguments": { before: storage, main: "als.run(1, f, N)" },
   "AsyncLocalStorage.exit": { before: storage, main: "als.exit(f, N)" },
@@ -61,8 +74,11 @@ const ways: Record<string, Way> = {
 };
 
 function emitted({ before = "", main }: Way, isAsync: boolean) {
-  const code = `${f}\n${before}\n/** @preempt */ ${isAsync ? "async " : ""}function main() { return ${main}; }`;
-  const program = { code: code.replaceAll(/\bN\b/g, String(rounds)), extension: "js" as const };
+  const code = `${f}\n${before}\n/** @preempt */ ${isAsync ? "async " : ""}function main() { ${main.startsWith("{") ? main : `return ${main};`} }`;
+  const program = {
+    code: code.replaceAll(/\bN\b/g, String(rounds)).replaceAll("SUM", String(sum)),
+    extension: "js" as const,
+  };
   return load(program, transformProgram(program).code).main;
 }
 

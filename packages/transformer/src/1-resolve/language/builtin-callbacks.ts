@@ -41,6 +41,7 @@ interface Taker {
 const takers = new Map<string, Taker>([
   ["bind", { family: "bind", at: "self" }],
   ["call", { family: "useCall", at: "self" }],
+  ["drop", { family: "useIterators", at: "none" }],
   ["emit", { family: "useEmit", at: "none" }],
   ["every", { family: "useSome", at: 0 }],
   ["exit", { family: "useContexts", at: 0 }],
@@ -65,6 +66,8 @@ const takers = new Map<string, Taker>([
   ["some", { family: "useSome", at: 0 }],
   ["sort", { family: "useSort", at: 0 }],
   ["stringify", { family: "useStringify", at: 1, of: /^JSON$/ }],
+  ["take", { family: "useIterators", at: "none" }],
+  ["toArray", { family: "useIterators", at: "none" }],
   ["toSorted", { family: "useSort", at: 0 }],
 ]);
 
@@ -367,10 +370,32 @@ export function builtinFamilies(kept: ReadonlyMap<Preemptable, unknown>, scopes:
   const families = new Set<BuiltinFamily>();
   for (const node of kept.keys()) {
     forEachOwnCall(node, (call) => {
+      if (isOfIterator(call, scopes)) families.add("useIterators");
       if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family as BuiltinFamily);
     });
   }
   return families;
+}
+
+/** What gives an iterator of the language. */
+const iterated = new Set(["values", "keys", "entries", "matchAll", "Symbol.iterator"]);
+
+/** Whether a method is called of an iterator, as far as its text tells: `map.values().map(f)`, `rows().filter(f)`, `Iterator.from(x)`. */
+function isOfIterator(call: ts.CallExpression, scopes: Scopes): boolean {
+  const callee = unwrap(call.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const object = unwrap(callee.expression);
+  if (ts.isIdentifier(object)) return object.text === "Iterator" && scopes.isGlobal(object);
+  if (!ts.isCallExpression(object)) return false;
+  const maker = unwrap(object.expression);
+  if (ts.isIdentifier(maker)) {
+    const declaration = onlyDeclaration(maker, scopes);
+    return declaration !== undefined && ts.isFunctionDeclaration(declaration) && isGenerator(declaration);
+  }
+  // `Object.keys(o)` gives an array.
+  const isOfObject = object.arguments.length > 0 && memberName(maker) !== "matchAll";
+  const isWalked = iterated.has(memberName(maker) ?? "") && !isOfObject;
+  return isWalked || takingOf(object, scopes)?.family === "useIterators" || isOfIterator(object, scopes);
 }
 
 /** Calls `visit` for each call in the code of `f` itself. */

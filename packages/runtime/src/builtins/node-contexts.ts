@@ -11,20 +11,70 @@
  * Nothing is imported from Node: browsers load the same files, and have none of this.
  */
 
+import { type ActivationOutcome, usedUp } from "@preempt/abi";
 import type { Context } from "../hosts/host.ts";
+import { Activation } from "../protocol/activation.ts";
 import { entryOf } from "../protocol/protocol.ts";
 import { ofAwaited } from "../protocol/protocol-async.ts";
 import { attachAsyncEntry } from "../protocol/protocol-builtins.ts";
 import { asyncContext, asyncHooks } from "../realm/async-context.ts";
 import { apply, type Body, type Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
-import type { InContext } from "../realm/state.ts";
 import { type Applies, counterpart, entryFor, invoked, isPreemptable } from "./counterpart.ts";
 
 const { signal, state } = realm;
+type Outcome = ActivationOutcome | undefined;
 const { is } = Object;
 
-/** What is to be done where the function has ended that was suspended; returns whether the context changes then, by one more suspension. */
+/** An activation with a context of its own, in which it goes on. */
+interface InContext extends Activation {
+  context?: Context | undefined;
+}
+
+/** The context in which the frames go on that are being saved, if that is not the one of whoever resumes them. */
+let pending: Context | undefined;
+/** What was left of the budget then. */
+let left = 0;
+
+/** What is suspended here goes on in `context`. */
+function goOnIn(context: Context): void {
+  // Of several contexts, one within the other, the innermost is left first.
+  if (pending !== undefined) return;
+  pending = context;
+  left = state.budget;
+  // An activation that is only moved to the heap would go on at once, in the context around.
+  if (left >= 0) state.budget = usedUp;
+}
+
+/** Has activations resumed in their contexts. Those of a program that enters none have no code for that. */
+function resumeInContexts(capture: () => Context): void {
+  const { runDownTo } = Activation.prototype;
+  const runIn = (activation: InContext, enter: Context, floor: number) =>
+    enter(() => {
+      const outcome = apply(runDownTo as Callable, activation, [floor]) as Outcome;
+      // What it entered meanwhile is there again when it goes on.
+      if (outcome !== "done") activation.context = capture();
+      return outcome;
+    });
+  const takePending = (activation: InContext) => {
+    if (pending === undefined) return false;
+    activation.context = pending;
+    pending = undefined;
+    return true;
+  };
+  Activation.prototype.runDownTo = function (this: InContext, floor) {
+    takePending(this);
+    for (;;) {
+      const { context } = this;
+      const outcome =
+        context === undefined ? (apply(runDownTo as Callable, this, [floor]) as Outcome) : runIn(this, context, floor);
+      if (!takePending(this) || outcome !== "preempted" || state.budget !== usedUp || left < 0) return outcome;
+      state.budget = left;
+    }
+  };
+}
+
+/** What is to be done where the function has ended that was suspended. Returns whether it is to be suspended once more. */
 type Leaving = () => boolean;
 
 /** A built-in function that enters a context. */
@@ -47,8 +97,7 @@ function bodyFor(
     const invoke = ask(args[at]);
     args[at] = function (this: unknown, ...given: unknown[]) {
       const value = apply(invoke, this, given);
-      // Of several contexts, one within the other, the innermost is left first.
-      if (value === signal) state.context ??= capture();
+      if (value === signal) goOnIn(capture());
       return value;
     };
     let value = apply(native, this, args);
@@ -59,18 +108,6 @@ function bodyFor(
       if (leave()) yield;
     }
     return value;
-  };
-}
-
-function resumeWithin(capture: () => Context) {
-  return (activation: InContext, floor: number) => {
-    const enter = activation.context as Context;
-    return enter(() => {
-      const outcome = activation.runHere(floor);
-      // What it entered meanwhile is there again when it goes on, unless it goes on elsewhere.
-      if (activation.context === enter) activation.context = capture();
-      return outcome;
-    });
   };
 }
 
@@ -99,7 +136,7 @@ function goBack(capture: () => Context): Entering["leaving"] {
   return () => {
     const outer = capture();
     return () => {
-      state.context = outer;
+      goOnIn(outer);
       return true;
     };
   };
@@ -132,8 +169,8 @@ function create(): () => void {
     stampOf({ native: storage.exit, at: 0, leaving: (self) => leaving(self, []) }, capture),
     stampOf({ native: resource.runInAsyncScope, at: 0, leaving: goBack(capture) }, capture),
   ];
+  resumeInContexts(capture);
   return () => {
-    state.within ??= resumeWithin(capture);
     for (let i = 0; i < stamps.length; i++) (stamps[i] as () => void)();
   };
 }
