@@ -29,6 +29,7 @@ export const runtimeNames = [
   "attachMethod",
   "attachAccessor",
   "accessSite",
+  "markOrdinary",
   "getterOf",
   "setterOf",
   "attachOwn",
