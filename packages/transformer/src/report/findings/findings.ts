@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../shared/diagnostics.ts";
 import { findAwaitsOutside } from "./await-outside.ts";
 import { findBrokenChains } from "./broken-chain.ts";
+import { findCalledByEngine } from "./called-by-engine.ts";
 import { findHeavyCallbacks } from "./heavy-callback.ts";
 import { findNeverReached } from "./never-reached.ts";
 import type { View } from "./view.ts";
@@ -12,5 +13,6 @@ export function findInFile(view: View): Diagnostic[] {
     ...findHeavyCallbacks(view),
     ...findAwaitsOutside(view),
     ...findNeverReached(view),
+    ...findCalledByEngine(view),
   ];
 }
