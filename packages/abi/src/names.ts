@@ -37,6 +37,7 @@ export const runtimeNames = [
   "attachMethod",
   "attachAccessor",
   "accessSite",
+  "markOrdinary",
   "getterOf",
   "setterOf",
   "attachOwn",

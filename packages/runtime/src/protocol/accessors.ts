@@ -8,7 +8,7 @@
  */
 import type { PlainBody, SharedAccessSite } from "@preempt/abi";
 import type { Body, Callable } from "../realm/intrinsics.ts";
-import { isOrdinary } from "../realm/ordinary.ts";
+import { isOrdinary, markOrdinary } from "../realm/ordinary.ts";
 import { attach } from "./protocol.ts";
 import { takeOut } from "./protocol-members.ts";
 import { attachPlain, bodyOf } from "./protocol-plain.ts";
@@ -24,6 +24,8 @@ export interface AccessSite extends SharedAccessSite {
 }
 
 type Kind = "get" | "set";
+
+export { markOrdinary };
 
 /** What the reads, or the assignments, of one name in one file have in common. */
 export function accessSite(key: string): AccessSite {
@@ -86,6 +88,7 @@ export function attachAccessor<T extends object>(
   isPlain: boolean,
 ): T {
   const body = typeof given === "symbol" ? takeOut(target, given) : given;
+  markOrdinary(target);
   const found = key === undefined ? undefined : getOwnPropertyDescriptor(target, key);
   const f = found && ownAccessor(found, kind);
   if (f !== undefined) {

@@ -4,12 +4,20 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
-import { type Access, accessCall, markAccess } from "../syntax/accesses.ts";
-import { isAssigned, isErased, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { type Access, type AccessorKind, accessCall, markAccess } from "../syntax/accesses.ts";
+import {
+  isAssigned,
+  isAssignmentOperator,
+  isErased,
+  outward,
+  type Preemptable,
+  staticName,
+  unwrap,
+} from "../syntax/nodes.ts";
 import { isMember, type Member, memberName } from "./target.ts";
 
 /** Preemptable accessors by their names. A private one begins with `#`. */
-export type AccessorsByName = Readonly<Record<Access["kind"], ReadonlyMap<string, readonly Preemptable[]>>>;
+export type AccessorsByName = Readonly<Record<AccessorKind, ReadonlyMap<string, readonly Preemptable[]>>>;
 
 export function accessorsByName(functions: Iterable<Preemptable>): AccessorsByName {
   const byName = { get: new Map<string, Preemptable[]>(), set: new Map<string, Preemptable[]>() };
@@ -28,16 +36,22 @@ export function markAccesses(functions: Iterable<Preemptable>, names: AccessorsB
   function visit(node: ts.Node): void {
     if (isErased(node) || ts.isEnumDeclaration(node) || accessCall(node) !== undefined) return;
     if (isMember(node)) markIf(node, node, "get");
-    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    else if (ts.isBinaryExpression(node) && isAssignmentOperator(node.operatorToken.kind)) {
       const target = unwrap(node.left);
-      if (isMember(target) && !isAssigned(node)) markIf(node, target, "set");
+      const kind = node.operatorToken.kind === ts.SyntaxKind.EqualsToken ? "set" : "both";
+      // In a pattern `o.total = x` is a place with a default value.
+      if (isMember(target) && !isAssigned(node)) markIf(node, target, kind);
+    } else if (isUpdate(node)) {
+      const target = unwrap(node.operand);
+      if (isMember(target)) markIf(node, target, "both");
     }
     ts.forEachChild(node, visit);
   }
 
   function markIf(node: ts.Expression, member: Member, kind: Access["kind"]): void {
     const name = memberName(member);
-    if (name === undefined || !names[kind].has(name) || member.expression.kind === ts.SyntaxKind.SuperKeyword) return;
+    if (name === undefined || member.expression.kind === ts.SyntaxKind.SuperKeyword) return;
+    if (!names.get.has(name) && !names.set.has(name)) return;
     if (kind === "get" && !isRead(member)) return;
     markAccess(node, { kind, member, name });
   }
@@ -45,18 +59,25 @@ export function markAccesses(functions: Iterable<Preemptable>, names: AccessorsB
 
 /** Whether the value is asked for, by other code than a call of it. */
 function isRead(member: Member): boolean {
-  if (ts.isOptionalChain(member) || isAssigned(member)) return false;
+  if (isAssigned(member)) return false;
   const whole = outward(member);
   const { parent } = whole;
   if (ts.isDeleteExpression(parent) || ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent))
     return false;
+  // What ends an optional chain in parentheses gives a call its `this`.
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.expression !== whole;
   return !(ts.isTaggedTemplateExpression(parent) && parent.tag === whole);
 }
 
+/** `++x`, `x--` */
+function isUpdate(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
+  if (ts.isPostfixUnaryExpression(node)) return true;
+  if (!ts.isPrefixUnaryExpression(node)) return false;
+  return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+}
+
 /** The accessor that a private name means. */
-export function privateAccessor(access: Access): ts.AccessorDeclaration | undefined {
-  const { member, kind } = access;
+export function privateAccessor({ member }: Access, kind: AccessorKind): ts.AccessorDeclaration | undefined {
   if (!ts.isPropertyAccessExpression(member) || !ts.isPrivateIdentifier(member.name)) return undefined;
   const { text } = member.name;
   const isIt = kind === "get" ? ts.isGetAccessor : ts.isSetAccessor;

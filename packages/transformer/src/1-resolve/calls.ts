@@ -4,7 +4,7 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
-import { type Access, accessOf } from "../syntax/accesses.ts";
+import { type Access, type AccessorKind, accessOf } from "../syntax/accesses.ts";
 import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
 import { givesGenerator } from "./gives-generator.ts";
@@ -20,6 +20,8 @@ export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes";
 export interface Callees {
   /** `awaited`: the call is the operand of an `await`, so that async functions count. */
   of(call: ts.CallExpression, awaited: boolean): Callee;
+  /** The getter or setter that an access may call: of `o.total += x` one of each. */
+  accessor(access: Access, kind: AccessorKind): Callee;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
   /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
@@ -62,6 +64,7 @@ export function analyzeCalls(
       if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);
       return answer[key];
     },
+    accessor: accessorOf,
     via(call) {
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
@@ -97,12 +100,18 @@ export function analyzeCalls(
     return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
   }
 
-  function byAccess(access: Access): Callee {
-    const named = accessors[access.kind].get(access.name) ?? [];
-    if (!named.some((f) => kept.has(f) && !options.bounded.has(f))) return no;
+  function accessorOf(access: Access, kind: AccessorKind): Callee {
+    const isSuspended = (f: Preemptable) => kept.has(f) && !options.bounded.has(f);
+    if (!accessors[kind].get(access.name)?.some(isSuspended)) return no;
     if (!ts.isPropertyAccessExpression(access.member) || !ts.isPrivateIdentifier(access.member.name)) return maybe;
-    const target = privateAccessor(access);
-    return target !== undefined && kept.has(target) && !options.bounded.has(target) ? { kind: "yes", target } : no;
+    const target = privateAccessor(access, kind);
+    return target !== undefined && isSuspended(target) ? { kind: "yes", target } : no;
+  }
+
+  function byAccess(access: Access): Callee {
+    if (access.kind !== "both") return accessorOf(access, access.kind);
+    const isAsked = accessorOf(access, "get").kind !== "no" || accessorOf(access, "set").kind !== "no";
+    return isAsked ? maybe : no;
   }
 
   function byText(call: ts.CallExpression): Callee {

@@ -3,7 +3,7 @@ import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { accessOf } from "../syntax/accesses.ts";
 import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
-import { callOf } from "../syntax/template-calls.ts";
+import { callOf, linkCallOf } from "../syntax/template-calls.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -40,7 +40,7 @@ export function callAt(node: ts.Node, callees: Callees): ts.CallExpression | und
 
 /** The call that the node is, if it may be suspended itself. */
 export function pointCall(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
-  const call = callOf(node);
+  const call = linkCallOf(node);
   return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
 }
 

@@ -83,6 +83,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     }
   }
   members.push(...readers.members());
+  if (marksInstances(unit, node)) members.unshift(marking(unit, freeName("#ordinary")));
   attach.unshift(...readers.takeOut(ownerOf));
   if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(js.lines(...attach)));
 
@@ -164,6 +165,21 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       method.body && (ts.visitNode(method.body, u.visitPlain, ts.isBlock) as ts.Block),
     );
   }
+}
+
+/** `#ordinary = $markOrdinary(this);`: what a base class makes is no proxy. Proxies around it do not have the field. */
+function marking(unit: Unit, name: string): ts.PropertyDeclaration {
+  const { f } = unit;
+  const marked = unit.callRuntime("markOrdinary", [f.createThis()]);
+  return f.createPropertyDeclaration(undefined, f.createPrivateIdentifier(name), undefined, undefined, marked);
+}
+
+/** Whether the class makes the objects itself that have its preemptable accessors. TypeScript would compile the field for older engines. */
+function marksInstances({ kept, context }: Unit, { members, heritageClauses }: ts.ClassLikeDeclaration): boolean {
+  const { target = ts.ScriptTarget.ESNext } = context.getCompilerOptions();
+  if (target < ts.ScriptTarget.ES2022 || heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword))
+    return false;
+  return members.some((m) => ts.isAccessor(m) && kept.has(m) && !ts.isPrivateIdentifier(m.name) && !isStaticMember(m));
 }
 
 function isCompiledDecorated(node: ts.ClassLikeDeclaration, { context, erasedDecorators }: Unit): boolean {

@@ -153,6 +153,12 @@ export const catalog = {
     message: "%name% reads RegExp.%what%, which any other code's match changes; it stays un-preempted.",
     hint: "Take the groups from the result of exec or match.",
   },
+  called_by_engine: {
+    code: "PT1029",
+    severity: "info",
+    message: "%name% is called by the engine %where%, which cannot be suspended: it runs to its end there.",
+    hint: "%remedy%",
+  },
   rendering: {
     code: "PT1031",
     severity: "warning",

@@ -144,7 +144,8 @@ const accesses: OptionSpec<boolean> = {
 const summary: OptionSpec<boolean> = {
   takes: aBoolean,
   byDefault: "`true`",
-  about: "whether a line for the project, and one for each package in `packages`, tell how many functions are preemptable",
+  about:
+    "whether a line for the project, and one for each package in `packages`, tell how many functions are preemptable",
 };
 
 const onDiagnostic: OptionSpec<(diagnostic: Diagnostic) => void> = {
@@ -160,7 +161,13 @@ const functions: OptionSpec<"annotated" | "all"> = {
 };
 
 /** Vite, Rollup, webpack, Rspack, esbuild, Bun, and the loader. */
-export const pluginOptions = { ...selecting, ...emitting, accesses, summary, onDiagnostic } as const satisfies OptionSchema;
+export const pluginOptions = {
+  ...selecting,
+  ...emitting,
+  accesses,
+  summary,
+  onDiagnostic,
+} as const satisfies OptionSchema;
 
 /** `register`: for Node without a build. */
 export const registerOptions = {

@@ -4,11 +4,15 @@
  *
  *   o.total       ⇒   GET(o)
  *   o.total = x   ⇒   SET(o, x)
+ *   o.total += x  ⇒   BOTH(o, x)
  */
 import ts from "typescript";
 
+export type AccessorKind = "get" | "set";
+
 export interface Access {
-  readonly kind: "get" | "set";
+  /** Both: `o.total += x`, `o.total++`, `o.total ||= x`. */
+  readonly kind: AccessorKind | "both";
   readonly member: ts.PropertyAccessExpression | ts.ElementAccessExpression;
   readonly name: string;
 }
@@ -26,7 +30,7 @@ export function accessCall(node: ts.Node): ts.CallExpression | undefined {
   return calls.get(node);
 }
 
-/** Marks `node`, a member that is read or an assignment to one. */
+/** Marks `node`, a member that is read, or what assigns one. */
 export function markAccess(node: ts.Expression, access: Access): void {
   if (calls.has(node)) return;
   const object = access.member.expression;

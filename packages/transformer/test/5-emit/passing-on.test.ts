@@ -20,6 +20,19 @@ const calls: Record<string, string> = {
   "a private setter": `class C { /** @preempt */ set #total(x) { ${loop} } /** @preempt */ m() { this.#total = 1; } } /** @preempt */ function main() { new C().m(); }`,
 };
 
+test.each([
+  ["a tagged template", "const t = tag`a`;"],
+  ["a getter", "const t = c.total;"],
+  ["a setter", "c.total = 1;"],
+  ["an assignment that computes", "c.total += 1;"],
+])("what is read again behind %s is shared with other jobs", (_, between) => {
+  const code = `let current = 0; const c = { /** @preempt */ get total() { ${loop} }, /** @preempt */ set total(x) { ${loop} } };
+    /** @preempt */ function tag(s) { ${loop} }
+    /** @preempt */ function main(x) { current = x; ${between} return current; }`;
+  const { diagnostics } = transformProgram({ code, extension: "js" });
+  expect(diagnostics.map(({ name }) => name)).toEqual(["one_at_a_time"]);
+});
+
 function preemptions(code: string, strategy: "capture" | "paper"): number {
   const program = { code, extension: "js" as const };
   const { main } = load(program, transformProgram(program, { strategy }).code);

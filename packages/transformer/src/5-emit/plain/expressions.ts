@@ -25,6 +25,7 @@ import { expressionStatement } from "../shared/expression-statement.ts";
 import { asMaker } from "../shared/makers.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../shared/positions.ts";
 import { type PrivateIn, privateIn } from "../shared/private-in.ts";
+import { operatorOf, Update } from "../shared/updates.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -211,21 +212,43 @@ export class Expressions {
 
   /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
   #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
-    if (isWanted && accessOf(call)?.kind === "set") return this.#assigned(call, steps);
+    const kind = accessOf(call)?.kind;
+    if (kind === "both" || (kind === "set" && isWanted)) {
+      const value = this.#update(call, steps);
+      return isWanted ? value : undefined;
+    }
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
     this.point(made, call, steps, isWanted);
     return undefined;
   }
 
-  /** `o.total = x`, whose value is x, whatever the setter gives. */
-  #assigned(call: ts.CallExpression, steps: Steps): ts.Expression {
-    const [object, right] = call.arguments as unknown as [ts.Expression, ts.Expression];
-    this.#prepared.set(object, this.operand(object, steps));
-    const value = this.keep(this.value(right, steps), steps);
-    this.#prepared.set(right, value);
-    this.point(this.#calls.raw(call, false) as ts.Expression, call, steps, false);
-    return value;
+  /** An assignment to a property that may be an accessor. Returns its value, which is not what the setter gives. */
+  #update(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    let current = steps;
+    return new Update(this.#frame.unit, call, {
+      keep: (_, value) => this.keep(value, current),
+      add: (effect) => {
+        if (!ts.isVoidExpression(effect)) current.add(expressionStatement(effect));
+      },
+      visit: (e) => this.value(e, current),
+      access: (kind, object, values) => {
+        const made = this.#calls.accessed(call, kind, object, values);
+        if (made === undefined) return undefined;
+        this.point(made, call, current, kind === "get");
+        return kind === "get" ? this.#frame.variables.readValue() : f.createVoidZero();
+      },
+      when: (_, make, condition) => {
+        const operator = logicalOf((call.parent as ts.BinaryExpression).operatorToken.kind) as ts.SyntaxKind;
+        this.#when(isTaken(f, operator, condition), current, (inner) => {
+          const outer = current;
+          current = inner;
+          make();
+          current = outer;
+        });
+      },
+    }).add();
   }
 
   /** What calls, and may be suspended there; its value is in `$value` then. */
@@ -648,13 +671,4 @@ export function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Exp
     f.createStrictEquality(left, f.createNull()),
     f.createStrictEquality(left, f.createVoidZero()),
   );
-}
-
-/** `+` of `+=`. */
-function operatorOf(assignment: ts.SyntaxKind): ts.BinaryOperator {
-  const text = ts.tokenToString(assignment)?.slice(0, -1);
-  for (let kind = ts.SyntaxKind.FirstBinaryOperator; kind <= ts.SyntaxKind.LastBinaryOperator; kind++) {
-    if (ts.tokenToString(kind) === text) return kind as ts.BinaryOperator;
-  }
-  throw new Error(`${ts.SyntaxKind[assignment]} assigns nothing`);
 }

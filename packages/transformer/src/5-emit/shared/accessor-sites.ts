@@ -16,7 +16,7 @@ import type { SharedAccessSite, SharedState } from "@preempt/abi";
 import ts from "typescript";
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
-import type { Access } from "../../syntax/accesses.ts";
+import type { Access, AccessorKind } from "../../syntax/accesses.ts";
 import { isPrologueDirective, isStrict } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
@@ -24,7 +24,7 @@ import { markPure } from "./unused.ts";
 
 /** A function of the file that reads or assigns one property. */
 export interface AccessorSite {
-  readonly kind: Access["kind"];
+  readonly kind: AccessorKind;
   readonly key: string;
   /** Whether it is strict where the file is not: there an assignment may fail. */
   readonly isStrict: boolean;
@@ -33,7 +33,7 @@ export interface AccessorSite {
 }
 
 /** The function for such an access. */
-export function accessorAt(unit: Unit, { kind, name: key, member }: Access): ts.Identifier {
+export function accessorAt(unit: Unit, { name: key, member }: Access, kind: AccessorKind): ts.Identifier {
   const isOwnStrict = kind === "set" && !ts.isExternalModule(unit.sourceFile) && isStrict(member);
   return memo(unit.accessorSites, `${kind} ${isOwnStrict} ${key}`, () => {
     const text = key.replace(/[^\w$]/g, "_");

@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../shared/diagnostics.ts";
 import { findAwaitsOutside } from "./await-outside.ts";
 import { findBrokenChains } from "./broken-chain.ts";
+import { findCalledByEngine } from "./called-by-engine.ts";
 import { findHeavyCallbacks } from "./heavy-callback.ts";
 import { findNeverReached } from "./never-reached.ts";
 import { findRendering } from "./rendering.ts";
@@ -14,5 +15,6 @@ export function findInFile(view: View): Diagnostic[] {
     ...findAwaitsOutside(view),
     ...findNeverReached(view),
     ...findRendering(view),
+    ...findCalledByEngine(view),
   ];
 }
