@@ -2,7 +2,7 @@
  * In development, the console reports what would otherwise be silent, each once per function:
  *
  * - A function is submitted that loops or recurses, and cannot be preempted.
- * - A job keeps the thread for long.
+ * - A job keeps the thread for long, or other code does while jobs are ready.
  *
  * In production nothing of this is loaded.
  */
@@ -12,14 +12,16 @@ import { soon } from "../hosts/soon.ts";
 import type { SchedulerOptions } from "../input/options.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
+import type { Observer } from "../observers/observer.ts";
 import { entryOf } from "../protocol/protocol.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { isFirstReport, notes, noteTransformed } from "../realm/notes.ts";
 import { reportCopies } from "./copies.ts";
 import { noteLastPoint, takeLastPoint } from "./last-point.ts";
+import { watchOtherCode } from "./other-code.ts";
 import { functionName, ms, overrunText } from "./overrun-text.ts";
 import { preemptionRemedy, sourceOf } from "./preemption-remedy.ts";
-import { explainSampled, hasProfiler, startSampling } from "./sampling.ts";
+import { explainSampled, hasProfiler, noteReport, startSampling } from "./sampling.ts";
 import { say } from "./say.ts";
 import { submittedFrom } from "./submitted-from.ts";
 import { watchUnawaited } from "./unawaited.ts";
@@ -35,7 +37,11 @@ const once = "(Once per function, and only in development. The Scheduler's optio
 export type Vet = (fn: Callable, below: Callable) => void;
 
 /** Watches the jobs of a kernel. Returns what is to be called with each function that is submitted. */
-export function watchJobs(kernel: Kernel, { host, warnAfter }: SchedulerOptions): Vet | undefined {
+export function watchJobs(
+  kernel: Kernel,
+  { host, warnAfter }: SchedulerOptions,
+  observe: (observer: Observer) => void,
+): Vet | undefined {
   const { slice } = kernel.options;
   const after = warnAfter ?? (host === undefined ? usual : Number.POSITIVE_INFINITY);
   if (after === Number.POSITIVE_INFINITY) return undefined;
@@ -52,6 +58,7 @@ export function watchJobs(kernel: Kernel, { host, warnAfter }: SchedulerOptions)
     if (fn === undefined || (length <= limit && preemptionRemedy(fn) === undefined)) return;
     reportHold(job, fn, length, kernel, isReal);
   };
+  observe(watchOtherCode(kernel, limit, isReal));
   return vet;
 }
 
@@ -72,6 +79,7 @@ function reportHold(job: Job, fn: Callable, length: number, kernel: Kernel, isRe
     const explained = sampled ?? (point && `It was suspended in ${point}. What that called before is not preemptable.`);
     if (explained !== undefined) say(`${functionName(fn)} kept the thread for ${ms(length)}. ${explained}`);
     const isNext = startSampling(fn, kernel.now()) || (isNews && !hasProfiler && noteLastPoint());
+    noteReport(kernel.now());
     if (explained !== undefined || !isNews) return;
     say(`${text}${garbageIn(from, to)}${isNext ? " The next time it happens, the report says where." : ""} ${once}`);
   });

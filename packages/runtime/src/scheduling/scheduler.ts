@@ -79,7 +79,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
       if (process.env.NODE_ENV !== "production") {
-        const report = watchJobs(this.kernel, options);
+        const report = watchJobs(this.kernel, options, (watching) => void this.observe(watching));
         this.#vet ??= report;
       }
     } catch {
