@@ -9,8 +9,8 @@ import { ms } from "./overrun-text.ts";
 import { explainSampled, hasReportedSince, noteReport, startSampling } from "./sampling.ts";
 import { say } from "./say.ts";
 
-/** How many times it is reported at most in one process. */
-let times = 3;
+/** How many times it is looked at in one process. The first is not reported: most programs do much while they start. */
+let times = 4;
 
 /** What the profiler knows it by. */
 function codeOutsideOfJobs(): void {}
@@ -25,7 +25,7 @@ export function watchOtherCode(kernel: Kernel, limit: number, isReal: boolean): 
     roundStarted(now) {
       if (left === undefined || now - left <= limit || times === 0 || kernel.isPaused || isHidden()) return;
       if (hasReportedSince(left)) return;
-      times--;
+      if (--times === 3) return;
       const from = left;
       const report = () =>
         say(`jobs were ready, but code outside of jobs kept the thread for ${ms(now - from)}. ${where()}`);

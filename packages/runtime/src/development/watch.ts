@@ -28,8 +28,11 @@ import { watchUnawaited } from "./unawaited.ts";
 
 /** A tenth of a second is felt; in half of it, three frames are lost. Collections of garbage rarely take so long. */
 const usual = 50;
-/** A job that cannot be preempted is reported sooner. The first call of any function may take some milliseconds. */
+/** A function that cannot be preempted is reported sooner, the second time. */
 const usualOfPlain = 10;
+
+/** More functions than these are not remembered. */
+const mostTexts = 1000;
 
 const once = "(Once per function, and only in development. The Scheduler's option warnAfter sets the limit.)";
 
@@ -55,11 +58,33 @@ export function watchJobs(
   kernel.onHold = (job, length) => {
     if (length <= limitOfPlain) return;
     const fn = job.work?.fn;
-    if (fn === undefined || (length <= limit && preemptionRemedy(fn) === undefined)) return;
-    reportHold(job, fn, length, kernel, isReal);
+    if (fn === undefined) return;
+    unharmed(() => {
+      if (length <= limit && (preemptionRemedy(fn) === undefined || !isSecond(fn))) return;
+      reportHold(job, fn, length, kernel, isReal);
+    });
   };
   observe(watchOtherCode(kernel, limit, isReal));
-  return vet;
+  return (fn, below) => unharmed(() => vet(fn, below));
+}
+
+/** A report that fails, at the end of the stack for instance, is left out: no job is cancelled for it. */
+function unharmed(report: () => void): void {
+  try {
+    report();
+  } catch {
+    // The program goes on as in production.
+  }
+}
+
+const long = new Set<string>();
+
+/** Whether a function took long before: once it may have been the machine, or its first call. */
+function isSecond(fn: Callable): boolean {
+  const text = `${fn.name} ${sourceOf(fn)}`;
+  if (long.has(text)) return true;
+  if (long.size < mostTexts) long.add(text);
+  return false;
 }
 
 function reportHold(job: Job, fn: Callable, length: number, kernel: Kernel, isReal: boolean): void {
