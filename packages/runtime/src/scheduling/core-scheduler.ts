@@ -13,7 +13,7 @@ import { CoreKernel } from "../kernel/core-kernel.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { checkBudget, checkWork } from "../input/checks.ts";
 import { callable, notNegative, positive } from "../input/errors.ts";
-import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "../input/options.ts";
+import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobOptions, JobResult } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import type { Policy } from "../policies/policy.ts";
 
@@ -51,11 +51,13 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
-  submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options: ForParameters<A, CoreSubmitOptions> = {},
+  submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[options = {}]: JobOptions<A, CoreSubmitOptions, T>
   ): CoreJob<JobResult<R>> {
-    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobResult<R>>;
+    return this.start(this.prepare(fn, options as AnyOptions), options as AnyOptions) as CoreJob as CoreJob<
+      JobResult<R>
+    >;
   }
 
   /** The time now, in milliseconds on the scheduler's clock. */
