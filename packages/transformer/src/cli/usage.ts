@@ -75,9 +75,9 @@ Says which functions of a TypeScript or JavaScript project the transform makes
 preemptable, and where it does not do what was hoped for. Writes nothing.
 
 The project is that of the nearest tsconfig.json, or all those that it refers to
-if it names no files. Settings of the plugin @preempt/transformer in it
-(functions, include, exclude, propagate, …) count. Files and folders limit what is shown, not
-what is looked at; without a tsconfig.json they are the project.
+if it names no files. Settings of the plugin @preempt/transformer in it count
+(functions, include, exclude, propagate, jobs). Files and folders limit what is
+shown, not what is looked at; without a tsconfig.json they are the project.
 
 Options:
 ${flagsText({ ...checkFlags, ...commonFlags })}

@@ -6,7 +6,7 @@ import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.
 import { callOf } from "./never-reached.ts";
 import type { ProgramView } from "./view.ts";
 
-const testFile = /(^|\/)(tests?|__tests__|e2e|specs?)\/|[.-](test|spec|bench)\.[cm]?[jt]sx?$/;
+export const testFile: RegExp = /(^|\/)(tests?|__tests__|e2e|specs?)\/|[.-](test|spec|bench)\.[cm]?[jt]sx?$/;
 
 export function viewProgram(program: ts.Program, files: readonly ts.SourceFile[]): ProgramView {
   const checker = program.getTypeChecker();
