@@ -35,8 +35,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a tagged template may be suspended in its tag",
     "transformer/src/syntax/template-calls.ts",
-    "ts.isTaggedTemplateExpression(node) ? memo",
-    "ts.isTaggedTemplateExpression(node) && node.pos < 0 ? memo",
+    "if (ts.isTaggedTemplateExpression(node)) return memo",
+    "if (ts.isTaggedTemplateExpression(node) && node.pos < 0) return memo",
   ),
   within(
     "a tagged template is reported at its template",
@@ -292,8 +292,8 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "return waits for its call inside try",
     "5-emit/generator/body.ts",
-    "ts.isCallExpression(call) && this.#guards === 0 ?",
-    "ts.isCallExpression(call) ?",
+    "call !== undefined && this.#guards === 0 ?",
+    "call !== undefined ?",
   ),
   rewrite(
     "an async function settles at its end",
