@@ -401,7 +401,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "an argument that may be suspended is a point of its own",
     "transformer/src/4-plan/starts/tail-calls.ts",
-    "isPointCall(e, callees) && !hasPointInside(e)",
+    "isPointCall(e, callees) && !hasPointInside(call)",
     "isPointCall(e, callees)",
   ),
   within(

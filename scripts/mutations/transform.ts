@@ -35,8 +35,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a tagged template may be suspended in its tag",
     "transformer/src/syntax/template-calls.ts",
-    "ts.isTaggedTemplateExpression(node) ? memo",
-    "ts.isTaggedTemplateExpression(node) && node.pos < 0 ? memo",
+    "if (ts.isTaggedTemplateExpression(node)) return memo",
+    "if (ts.isTaggedTemplateExpression(node) && node.pos < 0) return memo",
   ),
   within(
     "a tagged template is reported at its template",

@@ -40,7 +40,7 @@ export { keysOf } from "./language/keys-of.ts";
 export { bodyKey, propertyKey } from "./language/property-key.ts";
 export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
-export { accessSite, attachAccessor, getterOf, markOrdinary, setterOf } from "./protocol/accessors.ts";
+export { accessSite, attachAccessor, getterOf, setterOf } from "./protocol/accessors.ts";
 export { call, functionApply, functionCall } from "./protocol/call.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
@@ -64,6 +64,7 @@ export {
   own,
   takeOut,
 } from "./protocol/protocol-members.ts";
+export { markOrdinary } from "./protocol/ordinary.ts";
 export { delegate, holding } from "./protocol/protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol/protocol-plain.ts";
 export { signal, state } from "./realm/realm.ts";
