@@ -21,6 +21,7 @@ export const inParts = [
   "test/corpora.test.ts",
   "test/declarations.test.ts",
   "test/public-interface.test.ts",
+  "test/sizes.test.ts",
   "test/server-scaling-page.test.ts",
   "test/recipes-page.test.ts",
   "test/device-server.test.ts",

@@ -84,6 +84,7 @@ function nameOf(module) {
 function checkDefault(member) {
   const { parent, comment, flags } = member;
   if (!flags.isOptional || !parent?.name.endsWith("Options") || comment === undefined) return;
+  if (comment.getTag("@deprecated") !== undefined) return;
   const text = comment.summary.map((part) => part.text).join("");
   if (/default|without it/i.test(text)) return;
   remarks.add(`${member.getFriendlyFullName()} does not say its default`);

@@ -44,6 +44,37 @@ export const transformMutations: readonly Mutation[] = [
     "return tagged.template.getStart();",
     "return call.getStart();",
   ),
+  // Accessors are called by those who read and assign
+  within(
+    "a read of the name of a preemptable getter asks for it",
+    "transformer/src/1-resolve/accessors.ts",
+    'if (isMember(node)) markIf(node, node, "get");',
+    'if (isMember(node) && node.pos < 0) markIf(node, node, "get");',
+  ),
+  within(
+    "a proxy is not asked for its accessors",
+    "runtime/src/realm/ordinary.ts",
+    "isProxy !== undefined ? !isProxy(object) : made.of(object) === true",
+    "true",
+  ),
+  within(
+    "an assignment has the value that is assigned, not the setter's",
+    "transformer/src/syntax/template-calls.ts",
+    '(accessOf(call)?.kind ?? "get") !== "get"',
+    "call.pos < 0",
+  ),
+  within(
+    "the setter of an assignment that computes is called with what is computed",
+    "transformer/src/5-emit/shared/updates.ts",
+    'this.#parts.access("set", object, [value])',
+    'this.#parts.access("set", object, [object])',
+  ),
+  within(
+    "a read without an accessor asks again once one was called",
+    "transformer/src/5-emit/shared/accessor-sites.ts",
+    "js.when(isHit(), js.statement(js.assign(isHot(), js.truth(true)))),",
+    "",
+  ),
   // Preemption points
   within(
     "a point suspends when the budget is spent",
@@ -261,14 +292,14 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "return waits for its call inside try",
     "5-emit/generator/body.ts",
-    "ts.isCallExpression(call) && this.#guards === 0 ?",
-    "ts.isCallExpression(call) ?",
+    "call !== undefined && this.#guards === 0 ?",
+    "call !== undefined ?",
   ),
   rewrite(
     "an async function settles at its end",
     "5-emit/generator/body.ts",
-    "if (this.#async && !isExit(rest.at(-1)))",
-    "if (this.#async && isExit(rest.at(-1)))",
+    "if (this.#async && !isGenerator(this.#node) && !isExit(rest.at(-1)))",
+    "if (this.#async && !isGenerator(this.#node) && isExit(rest.at(-1)))",
   ),
   within(
     "a result that is thenable is adopted",

@@ -18,12 +18,10 @@ export interface SharedCache {
 /** Calls of more arguments than these pass no number of them to `$site`: the runtime makes no callers for them. */
 export const mostCountedArguments = 3;
 
-/** `const $last = { plain: void 0, f: void 0 }`: what a place remembers that binds functions. */
-export interface SharedBindCache {
-  /** The last function without a resumable body; at first nothing. */
-  plain: unknown;
-  /** The last one with a body for any call. */
-  f: unknown;
+/** `const $total = $accessSite("total")`: what the reads, or the assignments, of one name know. */
+export interface SharedAccessSite {
+  /** Whether to ask for an accessor before the property is read. */
+  isHot: boolean;
 }
 
 /** `const $lock = $exclusive("file")`: the lock of an exclusive unit. */
@@ -49,6 +47,16 @@ export interface SharedSteps {
 /** `$iterate(list, text)`: closed where the loop is left. */
 export interface SharedIteration extends SharedSteps {
   close(): void;
+}
+
+/** `$iterateSteps(iterable, text)`: the steps of `for` … `of`, each of which may be suspended. */
+export interface SharedStepIteration {
+  readonly open: boolean;
+  readonly value: unknown;
+  next(): unknown;
+  more(result: unknown): boolean;
+  close(): unknown;
+  closed(result: unknown): void;
 }
 
 /** `$iterateAsync(iterable)`: the steps of `for await`. */

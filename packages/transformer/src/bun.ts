@@ -11,7 +11,9 @@ import { readFileSync } from "node:fs";
 import { saysCommonJs } from "./bundler/commonjs.ts";
 import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
+import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { withMap } from "./integrations/inline-map.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { wholeFiles } from "./project/whole-files.ts";
@@ -46,16 +48,19 @@ export interface BunPlugin {
  * @throws TypeError if an option has a value that does not exist
  */
 export default function preempt(options: PluginOptions = {}): BunPlugin {
+  noteOptions(options);
   const files = new SingleFiles(options, process.cwd());
   return {
     name: "preempt",
     setup(build) {
       const isBuild = build.config !== undefined;
       files.forget();
+      const say = options.summary === false ? () => {} : sayLater(() => files.summary.news().forEach(toStandardError));
       build.onLoad({ filter: isBuild ? sourceFile : moduleOf(files.packages, options) }, ({ path }) => {
         const code = readFileSync(path, "utf8");
         if (!isBuild && saysCommonJs(path, code)) process.emitWarning(commonJs(path), { type: "PreemptWarning" });
         const result = transformModule(files, options, code, path, processContext);
+        say();
         if (result !== undefined) return { contents: withMap(result), loader: path.endsWith("x") ? "jsx" : "js" };
         // Without a build Bun wants an answer for each file that it asks for.
         return isBuild ? undefined : { contents: code, loader: /[jt]sx?$/.exec(path)?.[0] as BunLoader };

@@ -7,6 +7,7 @@
  */
 import { type Message, printedMessage } from "./bundler/message.ts";
 import { transformModule } from "./bundler/module.ts";
+import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
 import { propagatesByDefault } from "./shared/options.ts";
@@ -36,21 +37,17 @@ export default function loader(this: LoaderContext, code: string, map?: object):
   const done = this.async();
   try {
     const options = this.getOptions();
-    const result = transformModule(
-      filesOf(options, this.rootContext),
-      options,
-      code,
-      this.resourcePath + (this.resourceQuery ?? ""),
-      {
-        // All that run loaders tell modules by their imports.
-        requiresRuntime: true,
-        watch: (fileName) => this.addDependency(fileName),
-        warn: (message) => this.emitWarning(errorOf(message)),
-        fail(message) {
-          throw errorOf(message);
-        },
+    const { files, say } = filesOf(options, this.rootContext);
+    const result = transformModule(files, options, code, this.resourcePath + (this.resourceQuery ?? ""), {
+      // All that run loaders tell modules by their imports.
+      requiresRuntime: true,
+      watch: (fileName) => this.addDependency(fileName),
+      warn: (message) => this.emitWarning(errorOf(message)),
+      fail(message) {
+        throw errorOf(message);
       },
-    );
+    });
+    say();
     if (result === undefined) done(null, code, map);
     else done(null, result.code, result.map);
   } catch (error) {
@@ -58,16 +55,27 @@ export default function loader(this: LoaderContext, code: string, map?: object):
   }
 }
 
-const known = new Map<string, SingleFiles>();
+interface Known {
+  readonly files: SingleFiles;
+  readonly say: () => void;
+}
+
+const known = new Map<string, Known>();
 
 /** One for all files with these options: what they have in common is read once. */
-function filesOf(options: PluginOptions, root = process.cwd()): SingleFiles {
+function filesOf(options: PluginOptions, root = process.cwd()): Known {
   const key = JSON.stringify([root, options], (_, value) => (value instanceof RegExp ? String(value) : value));
-  const files = known.get(key) ?? new SingleFiles(options, root);
-  known.set(key, files);
+  const one = known.get(key) ?? open(options, root);
+  known.set(key, one);
   // Nobody tells when a build begins, nor what has changed since. A program of the whole project is kept all the same.
-  files.forget(!(options.propagate ?? propagatesByDefault));
-  return files;
+  one.files.forget(!(options.propagate ?? propagatesByDefault));
+  return one;
+}
+
+function open(options: PluginOptions, root: string): Known {
+  const files = new SingleFiles(options, root);
+  const say = options.summary === false ? () => {} : sayLater(() => files.summary.news().forEach(toStandardError));
+  return { files, say };
 }
 
 function errorOf(message: Message): Error {

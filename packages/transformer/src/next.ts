@@ -8,6 +8,7 @@
  */
 
 import ts from "typescript";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { linkedFolder } from "./project/packages.ts";
 import type { PluginOptions, WithoutExpressions } from "./project/plugin-options.ts";
 import { wholeFiles } from "./project/whole-files.ts";
@@ -40,6 +41,7 @@ const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.c
  */
 export default function preempt(options: NextOptions = {}): <Config extends object>(config: Config) => Config {
   checkOptions(options, nextOptions);
+  noteOptions(options);
   const plugin = preemptWebpack(options);
   const rule = { loaders: [{ loader: "@preempt/transformer/loader", options }], condition: conditionOf(options) };
 

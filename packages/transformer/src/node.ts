@@ -8,8 +8,11 @@
 import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isMainThread } from "node:worker_threads";
 import { abiModule } from "@preempt/abi";
+import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { mapComment } from "./integrations/inline-map.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
 import { keepCompiledCode } from "./node/compile-cache.ts";
@@ -19,6 +22,7 @@ import { ChosenFiles } from "./project/chosen-files.ts";
 import { slashed } from "./project/globs.ts";
 import { isOfPackage } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { otherRuntime, runtimeMissing } from "./project/runtime-check.ts";
 import { formatDiagnostic } from "./shared/diagnostics.ts";
 import { checkOptions, registerOptions } from "./shared/options.ts";
 
@@ -62,6 +66,7 @@ const asNodeDoes: Use = {
  * @throws TypeError if an option has a value that does not exist
  */
 export function register(options: RegisterOptions = {}): { deregister(): void } {
+  if (noteOptions(options)) return { deregister() {} };
   const { registerHooks, setSourceMapsSupport } = nodeModule as Partial<typeof nodeModule>;
   if (registerHooks === undefined) {
     throw new Error(
@@ -80,6 +85,8 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   // The code of the project's own files is no longer where it was.
   if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });
   else process.setSourceMapsEnabled(true);
+  let isRuntimeSeen = false;
+  const sayNumbers = isSummaryWanted(plugin) ? sayLater(() => files.summary.news().forEach(toStandardError)) : () => {};
   let isTold = false;
   /** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
   const tellOfOthers = (file: string, format: string): void => {
@@ -97,11 +104,20 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       if (specifier !== abiModule) return next(specifier, context);
       // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
       const fromApplication = { ...context, parentURL: application };
-      if (isOfPackage(context.parentURL ?? "")) return next(specifier, fromApplication);
+      if (!isRuntimeSeen) {
+        isRuntimeSeen = true;
+        const problem = otherRuntime(root, disk);
+        if (problem !== undefined) warn(problem, "runtime_version");
+      }
       try {
-        return next(specifier, context);
+        if (!isOfPackage(context.parentURL ?? "")) return next(specifier, context);
       } catch {
+        // As for packages.
+      }
+      try {
         return next(specifier, fromApplication);
+      } catch (cause) {
+        throw new Error(runtimeMissing, { cause });
       }
     },
     load(url, context, next) {
@@ -115,6 +131,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
         if (onDiagnostic) onDiagnostic(d);
         else if (d.severity !== "info") warn(formatDiagnostic(d), d.code);
       }
+      if (made !== undefined) sayNumbers();
       if (made?.isRewritten) return { ...loaded, format: made.linkage, source: made.code };
       tellOfOthers(file, format);
       return loaded;
@@ -132,6 +149,11 @@ function openCache(option: boolean | string | undefined, root: string): DiskCach
       "cache_not_written",
     ),
   );
+}
+
+/** In production nobody reads it; and workers load what the main thread has loaded. */
+function isSummaryWanted({ summary = process.env.NODE_ENV !== "production" }: PluginOptions): boolean {
+  return summary && isMainThread && !/^(?:0|false|off|no)$/i.test(process.env.PREEMPT_SUMMARY ?? "");
 }
 
 /** What files are that are required from a package that does not say it. Node looks into them, and so do we. */

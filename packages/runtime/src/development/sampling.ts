@@ -13,10 +13,19 @@ import { builtInNamed, type Finding, findingOf, kindOfLine } from "./profile.ts"
 let starts = 8;
 let stop: (() => Profile | undefined) | undefined;
 let since = 0;
+/** Whether there is one, as far as is known. */
+export let hasProfiler = true;
 /** Functions whose jobs were explained. */
 const explained = new WeakSet<object>();
 /** What was reported. */
 const places = new Set<string>();
+
+/** When a report was made last: to start and stop the profiler takes long itself. */
+let reportedAt = Number.NEGATIVE_INFINITY;
+export const hasReportedSince = (instant: number): boolean => reportedAt >= instant;
+export function noteReport(now: number): void {
+  reportedAt = now;
+}
 
 /** Starts it for the next job of `fn`, unless that was explained. Returns whether it runs. */
 export function startSampling(fn: Callable, now: number): boolean {
@@ -25,7 +34,8 @@ export function startSampling(fn: Callable, now: number): boolean {
   starts--;
   since = now;
   stop = startProfiler();
-  return stop !== undefined;
+  hasProfiler = stop !== undefined;
+  return hasProfiler;
 }
 
 /** Where the time went in which a job of `fn` kept the thread, in sentences. Undefined if that is not known, or no news. */
@@ -83,7 +93,7 @@ function kindAndHelp(
   }
   const [, owner] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(url) ?? [];
   if (owner !== undefined) {
-    return [`of the package "${owner}"`, `Have the plugin transform the package: its option is all: ["${owner}"].`];
+    return [`of the package "${owner}"`, `Have the plugin transform it: add "${owner}" to its option packages.`];
   }
   if (isAnnotated) {
     return [

@@ -6,7 +6,7 @@
  */
 
 import { type Instant, lasting, later } from "../kernel/time.ts";
-import { asyncCarrier, asyncContext } from "./async-context.ts";
+import { asyncCarrier, asyncContext } from "../realm/async-context.ts";
 import { type EngineTimers, engineTimers, exactTimer } from "./exact-timer.ts";
 import type { Host, Timer } from "./host.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";

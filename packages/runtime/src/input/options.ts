@@ -110,8 +110,8 @@ export interface SchedulerOptions extends CoreOptions {
   overheads?: Overheads;
   /**
    * In development, the console reports, once per function: a job that keeps the thread for more milliseconds than this (and than
-   * two slices), and a submitted function that loops and is not preemptable. (If its job keeps the thread, that is reported after
-   * 10 ms.) Above 0; Infinity: no reports. Default 50; Infinity with a `host` of your own, as in tests. Production
+   * two slices), and a submitted function that loops and is not preemptable. (A job of any other
+   * function that is not preemptable is reported after 10 ms, the second time.) Above 0; Infinity: no reports. Default 50; Infinity with a `host` of your own, as in tests. Production
    * (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
    */
   warnAfter?: number;

@@ -94,20 +94,9 @@ const borrowed: Site[] = privateList();
 const bodiless = privateSet<unknown>();
 let isListed = false;
 
-/** What else is forgotten then. */
-const others: (() => void)[] = privateList();
-
-/** Has `clear` called at the end of a job, where something is remembered that was not when it was called last. */
-export function alsoForget(clear: () => void): void {
-  others[others.length] = clear;
-  state.forget = forget;
-}
-
 /** Called at the end of a job: what it called is not kept alive by the calls. */
 function forget(): void {
   forgetCallee();
-  for (let i = 0; i < others.length; i++) (others[i] as () => void)();
-  others.length = 0;
   if (isListed) bodiless.clear();
   isListed = false;
   for (let i = 0; i < borrowed.length; i++) clear(borrowed[i] as Site);
@@ -262,7 +251,8 @@ function list(known: Site, f: object): void {
   borrow(known);
 }
 
-function borrow(known: Site): void {
+/** The site forgets at the end of a job what it knows now. */
+export function borrow(known: Site): void {
   if (known.isBorrowed) return;
   known.isBorrowed = true;
   borrowed[borrowed.length] = known;

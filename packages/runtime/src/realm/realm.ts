@@ -32,6 +32,7 @@ function create() {
     captured: undefined,
     awaiting: nothing,
     exact: false,
+    isHit: false,
   };
   return {
     state,

@@ -1,17 +1,17 @@
 /**
  * The public scheduler: it checks options, and creates jobs, tasks and alarms for the kernel.
+ *
+ * It is long because it is the list of what users can do, each with its documentation. The work is done in the files that it calls.
  */
 
 import { refuseUnpreemptable } from "../development/strict.ts";
 import { type Vet, watchJobs } from "../development/watch.ts";
-import { detectHost } from "../hosts/detect.ts";
 import { checkArguments, checkName, checkOptions, checkSignal } from "../input/checks.ts";
-import { callable, positive, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { callable, refuse, show } from "../input/errors.ts";
+import { refuseUnknown } from "../input/known-names.ts";
 import { submitNames } from "../input/option-names.ts";
 import type {
   AnyFunction,
-  SchedulerOptions as CommonOptions,
   DeclaredResource,
   ForParameters,
   ForTask,
@@ -38,47 +38,17 @@ import type { Load } from "../load/census.ts";
 import { type ExpectedTime, FunctionTimes } from "../load/learned-times.ts";
 import { Listeners } from "../observers/listeners.ts";
 import type { Observer } from "../observers/observer.ts";
-import { edf } from "../policies/edf.ts";
-import { fifo } from "../policies/fifo.ts";
-import { fixedPriority } from "../policies/fixed-priority.ts";
-import type { Policy } from "../policies/policy.ts";
-import { roundRobin } from "../policies/round-robin.ts";
 import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import { refuseDisposed } from "../servers/disposed.ts";
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
-import { type AdmissionControl, Admissions, type Reservation } from "./admissions.ts";
+import { Admissions, type Reservation } from "./admissions.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
+import { checkScheduler, type SchedulerOptions } from "./scheduler-options.ts";
 import { Task } from "./task.ts";
 import { checkGiven, type TaskOptions } from "./task-options.ts";
-
-/** Options of a {@link Scheduler}. Every option has a default. Times are milliseconds. */
-export interface SchedulerOptions extends CommonOptions {
-  /** The test for `admit`: `admitBy(exactAdmission)`, both from "@preempt/runtime/analysis". Default: none. */
-  admission?: AdmissionControl;
-}
-
-const policies = new Map(Object.entries({ edf, fp: fixedPriority, fifo, rr: roundRobin }));
-
-const schedulerNames = namesOf<SchedulerOptions>({
-  policy: 1,
-  slice: 1,
-  margin: 1,
-  round: 1,
-  budget: 1,
-  preemption: 1,
-  host: 1,
-  observer: 1,
-  onError: 1,
-  admission: 1,
-  overheads: 1,
-  warnAfter: 1,
-  strict: 1,
-});
-
-const nothing = () => {};
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
@@ -103,34 +73,15 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
 
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(given: SchedulerOptions = {}) {
-    checkOptions(given, "the scheduler", schedulerNames);
-    const options = given ?? {};
-    const {
-      preemption = "sliced",
-      observer = [],
-      onError,
-      admission,
-      margin = admission === undefined,
-      strict = false,
-    } = options;
-    if (preemption !== "sliced" && preemption !== "ideal") {
-      refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
-    }
-    const host = options.host ?? detectHost();
-    if (typeof host.now !== "function") {
-      refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
-    }
-    callable(onError ?? nothing, "on_error", "onError");
-    callable(admission ?? nothing, "admission", "admission");
-    if (options.warnAfter !== undefined) positive(options.warnAfter, "warn_after", "warnAfter");
-    if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
-    super({ ...options, margin, policy: policyOf(options.policy ?? "edf"), host });
-    this.#admissions = new Admissions(this.kernel, admission, options.overheads);
+    const options = checkScheduler(given);
+    super(options);
+    const { observer = [], strict = false } = options;
+    this.#admissions = new Admissions(this.kernel, options.admission, options.overheads);
     if (strict) this.#vet = refuseUnpreemptable;
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
       if (process.env.NODE_ENV !== "production") {
-        const report = watchJobs(this.kernel, options);
+        const report = watchJobs(this.kernel, options, (watching) => void this.observe(watching));
         this.#vet ??= report;
       }
     } catch {
@@ -577,16 +528,4 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
 /** @throws PreemptError for code of a server that was disposed of, with its jobs */
 function refuseGone({ server }: Kernel, what: string): void {
   if (server?.fate === "cancel") refuseDisposed(server.name, what);
-}
-
-function policyOf(policy: SchedulerOptions["policy"]): Policy {
-  if (typeof policy === "object" && typeof policy?.key === "function") return policy;
-  const known = policies.get(policy as string);
-  if (known !== undefined) return known;
-  return refuse(
-    "policy_unknown",
-    "the policy",
-    show(policy),
-    '"edf", "fp", "fifo", "rr", or an object with a name and key(job)',
-  );
 }

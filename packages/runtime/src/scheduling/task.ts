@@ -7,6 +7,9 @@
  *
  * Jobs of one task run one after the other, in the order of their releases. A job that is released while another is
  * unfinished waits for its turn.
+ *
+ * It is long because its public members are documented, and arrivals, backlog and turns share the jobs that have not ended. Private fields
+ * are also what bundles can shorten.
  */
 
 import { checkName, checkOptions } from "../input/checks.ts";

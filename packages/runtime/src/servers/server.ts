@@ -8,6 +8,8 @@
  *
  * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
  * goes on, and the server pays back.
+ *
+ * It is long because each kind of server changes steps of one accounting: they stand here together, beside what all kinds do.
  */
 
 import { checkName, checkOptions } from "../input/checks.ts";

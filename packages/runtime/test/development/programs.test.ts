@@ -43,7 +43,9 @@ function run(
     timeout: 60_000,
   });
   expect(status, stderr).toBe(0);
-  return stderr.split(/^(?=preempt: )/m).filter((text) => text.startsWith("preempt: "));
+  const reports = stderr.split(/^(?=preempt: )/m).filter((text) => text.startsWith("preempt: "));
+  // What the plugin says of its work.
+  return reports.filter((text) => !/^preempt: .*\bpreemptable in \d+ files?/.test(text));
 }
 
 const transformed = { flags: ["--import", "@preempt/transformer/register"] };
@@ -82,16 +84,17 @@ for (let i = 0; i < 3; i++) {
   await new Promise((resolve) => setTimeout(resolve, 20));
 }`;
 
+// Code that V8 has compiled into its caller, it may show as that. profile.test.ts is exact.
 test.each([
   [
     "a loop",
     "function part() {\n  const until = performance.now() + 70;\n  let n = 0;\n  while (n % 4096 !== 0 || performance.now() < until) n++;\n  return n;\n}",
-    /^preempt: "job" kept the thread for \d+(?:\.\d)? ms\. \d+ % of it passed in "part" \(main\.mjs:\d+\), /,
+    /^preempt: "job" kept the thread for \d+(?:\.\d)? ms\. \d+ % of it passed in "(?:part|job)" \(main\.mjs:\d+\), /,
   ],
   [
     "a regular expression",
     'const text = "a".repeat(21) + "b";\nfunction part() {\n  const until = performance.now() + 70;\n  do {\n    /^(a+)+$/.test(text);\n  } while (performance.now() < until);\n  return 1;\n}',
-    /passed in "part" \(main\.mjs:\d+\), in (?:a|the) regular expression/,
+    /passed in "(?:part|job)" \(main\.mjs:\d+\), (?:on a line without a preemption point|in (?:a|the) regular expression)/,
   ],
   [
     "generated code",
@@ -110,6 +113,18 @@ test.each([
   expect(told[1]).toMatch(expected);
 });
 
+test("without a profiler, as in browsers, the second report names the function that was suspended", () => {
+  const none =
+    'const found = process.getBuiltinModule; process.getBuiltinModule = (name) => (name === "node:inspector" ? undefined : found(name));\n';
+  const part = `function slow() { const until = performance.now() + 70; while (performance.now() < until); return 1; }
+/** @preempt */ function part(n) { let s = 0; for (let i = 0; i < 3; i++) s += slow(i); return s; }`;
+  const told = run(none + job(part), transformed);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatch(
+    /^preempt: "job" kept the thread for .*It was suspended in "(?:part|job)" \(main\.mjs:\d+\)\. What that called before is not preemptable\./,
+  );
+});
+
 test("an imported async function that a job calls without await", () => {
   writeFileSync(
     join(folder, "load.mjs"),
@@ -120,6 +135,20 @@ test("an imported async function that a job calls without await", () => {
     transformed,
   );
   expect(told).toEqual([expect.stringMatching(/^preempt: a job called the async function "load" without await, /)]);
+});
+
+test("a worker of a partitioned scheduler reports as well", () => {
+  writeFileSync(
+    join(folder, "worker.mjs"),
+    `import { serve } from "@preempt/runtime/worker";\n${heavy}serve({ heavy });`,
+  );
+  const told = run(`import { PartitionedScheduler } from "@preempt/runtime/partitioned";
+import { Worker } from "node:worker_threads";
+const pool = new PartitionedScheduler({ cores: 1, worker: () => new Worker(new URL("./worker.mjs", import.meta.url)) });
+await pool.submit("heavy", { args: [10] });
+await pool.close();
+`);
+  expect(told).toEqual([expect.stringContaining('"heavy" was submitted as a job')]);
 });
 
 test("a second copy of the runtime, and another version", () => {

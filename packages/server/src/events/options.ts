@@ -218,3 +218,25 @@ export function milliseconds(value: unknown, code: string, what: string): number
   if (Number.isFinite(value) && (value as number) >= 0) return value as number;
   return refuse(`${code}_negative`, what, value, "a number of milliseconds, 0 or above");
 }
+
+/** How an emitter ends. */
+export interface EmitterCloseOptions {
+  /** After how many milliseconds handlers that have not ended are cancelled. 0 or above; 0: at once. Default: never. */
+  deadline?: number;
+  /** With what they are cancelled. Default: an AbortError. */
+  reason?: unknown;
+}
+
+export const closeNames: Record<keyof EmitterCloseOptions, 1> = { deadline: 1, reason: 1 };
+
+/** The category of an event, by the option `category`. */
+export function categoryOf<Events extends EventMap<Events>>(
+  category: CategoryChoice<Events> | undefined,
+  name: Category,
+  args: readonly unknown[],
+): Category {
+  if (category === undefined) return name;
+  if (typeof category === "function") return category(name as never, ...(args as never));
+  const own = Object.hasOwn(category, name) ? (category as Record<Category, unknown>)[name] : name;
+  return typeof own === "function" ? own(...args) : ((own ?? name) as Category);
+}

@@ -12,6 +12,15 @@ import { PreemptError } from "@preempt/runtime";
  */
 export type RefusalCode = "overload" | "late" | "queue_full" | "waited_too_long" | "closed";
 
+/** The reason in a sentence. */
+export const why: Record<RefusalCode, string> = {
+  overload: "there is more to do than can be done",
+  late: "it could not be answered in time",
+  queue_full: "its queue is full",
+  waited_too_long: "it waited for as long as it may",
+  closed: "the server closes",
+};
+
 /** Thrown where a request is refused before its handler starts. An HTTP server answers 503, with `Retry-After`. */
 export class RequestRefused extends PreemptError {
   /** Why the request was refused. */

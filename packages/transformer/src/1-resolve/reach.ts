@@ -6,7 +6,7 @@
  * More than what is called, then; a body that is never run costs only its bytes.
  */
 import ts from "typescript";
-import { isErased, isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
+import { isErased, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import { isReference } from "./scopes.ts";
 import { allOf, isMember, type Targets } from "./target.ts";
 
@@ -48,7 +48,7 @@ function mentioned(f: Preemptable, targets: Targets): Set<Preemptable> {
       for (const argument of node.arguments ?? []) visit(argument);
       return;
     } else if (ts.isFunctionLike(node)) {
-      if (!isPreemptable(node) || isGenerator(node)) return;
+      if (!isPreemptable(node)) return;
       // Reached, and so are those inside it, in its own turn.
       found.add(node);
       return;
@@ -58,7 +58,7 @@ function mentioned(f: Preemptable, targets: Targets): Set<Preemptable> {
 
   function note(expression: ts.Expression): void {
     for (const target of allOf(targets.of(expression))) {
-      if (isPreemptable(target) && !isGenerator(target)) found.add(target);
+      if (isPreemptable(target)) found.add(target);
     }
   }
 }

@@ -7,7 +7,7 @@ import { type Facts, factsOf } from "../1-resolve/facts.ts";
 import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
-import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { isPreemptable, isToken, outward, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { callOf } from "../syntax/template-calls.ts";
 import type { Found } from "./annotations.ts";
 
@@ -50,7 +50,6 @@ export function findCandidates(
         isPreemptable(node) &&
         (all || reached.has(node)) &&
         node.body &&
-        !isGenerator(node) &&
         !found.excluded.has(node) &&
         !constructed.has(node) &&
         !runsOnce(node) &&
@@ -73,6 +72,8 @@ export function findCandidates(
   function add(node: Preemptable, why: Why): void {
     if (candidates.has(node)) return;
     const facts = factsOf(node);
+    // Where all functions are meant: each read of a property of its name asks for an accessor.
+    if (why === "all" && ts.isAccessor(node) && !facts.hasLoop) return;
     if (why === "annotated" || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
       candidates.set(node, candidate(node, why, facts));
     }

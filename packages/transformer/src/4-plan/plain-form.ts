@@ -11,6 +11,7 @@ import { functionsInside } from "../syntax/functions-inside.ts";
 import { leavesThroughTry } from "../syntax/leaves-through-try.ts";
 import {
   isAsync,
+  isGenerator,
   isInDerivedConstructor,
   isLasting,
   isLoop,
@@ -18,6 +19,7 @@ import {
   type Preemptable,
   staticName,
 } from "../syntax/nodes.ts";
+import { walksGenerator } from "./generator-walks.ts";
 import { leafOf } from "./loops/leaf.ts";
 import { isLightWalk } from "./loops/light-walks.ts";
 import { isShortLoop } from "./loops/short-loops.ts";
@@ -71,6 +73,8 @@ export function plainFormOf(
   { scopes, callees, kept, hasNests, exclusive }: Analyzed,
 ): PlainForm | Reason {
   if (isAsync(node)) return because("async");
+  if (isGenerator(node)) return because("generator");
+  if (walksGenerator(node, callees)) return because("walks_generator");
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
   const inner = functionsInside(node, kept);
   const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;
@@ -117,7 +121,7 @@ export function plainFormOf(
 /** What keeps a preemptable function from standing inside, among the expressions. */
 function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): Reason | undefined {
   const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-  if (!isValue && !ts.isObjectLiteralExpression(node.parent)) return because("method_inside");
+  if (!isValue && (ts.isAccessor(node) || !ts.isObjectLiteralExpression(node.parent))) return because("method_inside");
   if (!isValue && kept.get(node)?.facts.usesSuper) return because("method_with_super_inside");
   const isNamed = isValue ? inferredName(node) !== undefined : staticName(node.name as ts.Node) !== undefined;
   const { name } = (isValue ? outward(node).parent : node) as ts.PropertyAssignment | ts.MethodDeclaration;

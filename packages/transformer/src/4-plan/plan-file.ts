@@ -6,7 +6,7 @@ import { functionMakers } from "../1-resolve/language/function-makers.ts";
 import { type Candidate, findContainers } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
-import type { Preemptable } from "../syntax/nodes.ts";
+import { isGenerator, type Preemptable } from "../syntax/nodes.ts";
 import { withAskers, withShortMethods } from "./added-bodies.ts";
 import { checkedPlan } from "./assertions.ts";
 import { directCallbacks } from "./closures/direct-callbacks.ts";
@@ -123,6 +123,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
     const holdsOthers = containers.has(node);
     const mayStay = !holdsOthers || (isPlain(node) && !facts.usesNewTarget && keepsOriginal(node, kept.keys(), scopes));
     if (mayStay && !plainEdits.has(node)) return "as it stands";
+    // Its parameters are evaluated at the call, the rest later: that cannot be an entry to one body.
+    if (isGenerator(node)) return "rewritten inside";
     // A body that is called has no `new.target`.
     return holdsOthers && (ts.isArrowFunction(node) || !facts.usesNewTarget) ? "entry" : "rewritten inside";
   }

@@ -1,8 +1,9 @@
 /** Where a function can be suspended: in each round of its loops, but for short ones, and in each call that is not surely a plain one. */
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
+import { accessOf } from "../syntax/accesses.ts";
 import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
-import { callOf } from "../syntax/template-calls.ts";
+import { callOf, linkCallOf } from "../syntax/template-calls.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -31,9 +32,15 @@ export function findPoints(
   }
 }
 
+/** The call that the node is; of reads and assignments those that ask for an accessor. */
+export function callAt(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
+  const call = callOf(node);
+  return call !== undefined && accessOf(call) !== undefined ? pointCall(node, callees) : call;
+}
+
 /** The call that the node is, if it may be suspended itself. */
 export function pointCall(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
-  const call = callOf(node);
+  const call = linkCallOf(node);
   return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
 }
 

@@ -18,6 +18,8 @@ export type ReasonCode =
   | "by_options"
   // The function as a whole.
   | "async"
+  | "generator"
+  | "walks_generator"
   | "uses_arguments"
   | "uses_new_target"
   | "uses_eval"
@@ -84,6 +86,7 @@ export type ReasonCode =
   // Loops.
   | "call_inside"
   | "await_inside"
+  | "yield_inside"
   | "loop_inside"
   | "may_end_budget"
   | "no_counter"

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isMember, type Member } from "../1-resolve/target.ts";
-import { hasOwnThis, isAssigned, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { hasOwnThis, isAssigned, isMethod, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { because, type Reason } from "./reason.ts";
 import { isShownInErrors } from "./variables/shown-names.ts";
@@ -39,7 +39,7 @@ export function problemOfSuper(
   f: Preemptable,
   { points, callees, kept }: { points: Points; callees: Callees; kept: ReadonlyMap<Preemptable, unknown> },
 ): Reason | undefined {
-  if (!ts.isMethodDeclaration(f) || !ts.isClassLike(f.parent)) return because("super_outside_class");
+  if (!isMethod(f) || !ts.isClassLike(f.parent)) return because("super_outside_class");
   if (ts.isPrivateIdentifier(f.name)) return because("super_in_private_method");
   return inChildren(f, false);
 

@@ -15,7 +15,7 @@ import type { RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
-import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { hasCallee, isAsync, isGenerator, isLasting, isMethod, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { entryBody, entryParameters } from "./entries.ts";
@@ -68,7 +68,7 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
   const args: ts.Expression[] = [js.word(name.text), bodyName];
   if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
   else if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
-  else if (isEmittedOnce(unit, node)) args.push(js.truth(true));
+  else if (isGenerator(node) ? isLasting(node) : isEmittedOnce(unit, node)) args.push(js.truth(true));
   const attach = js.statement(unit.callRuntime(attachName(unit, node), args));
   return { statements: [original, resumable, ...rest], attached: [attach] };
 }
@@ -183,9 +183,7 @@ function functionValue(
 export function resumableExpression(unit: Unit, node: Preemptable): ts.Expression {
   const { f } = unit;
   const base =
-    (node.name && staticName(node.name)) ||
-    (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
-    "f";
+    (node.name && staticName(node.name)) || (isMethod(node) ? "method" : inferredName(node as FunctionValue)) || "f";
   const expression = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
     const made = f.createFunctionExpression(undefined, asterisk, name, undefined, parameters, undefined, block);
     return ts.setSourceMapRange(made, node);
@@ -208,7 +206,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
 /** A function value whose plain body needs nothing but its arguments can be called by the name that this has inside. */
 function nameForItself(unit: Unit, node: Preemptable, name: ts.Identifier): void {
   const needsThis = ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis;
-  if (!ts.isMethodDeclaration(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
+  if (!isMethod(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
 }
 
 interface ResumableParts {
@@ -280,6 +278,7 @@ export function attachName(unit: Unit, node: Preemptable): RuntimeName {
   if (unit.isPlain(node)) {
     return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
   }
+  if (isGenerator(node)) return isAsync(node) ? "attachAsyncGenerator" : "attachGenerator";
   if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
   if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
   return isAsync(node) ? "attachAsync" : "attach";
@@ -305,7 +304,8 @@ export function attached(
   else if (unit.isPlain(node)) {
     if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
     else args.push(...plainMarks(unit, node));
-  } else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
+  } else if (isGenerator(node)) args.push(...plainMarks(unit, node));
+  else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
   if (isOnly && !unit.isPlain(node)) args.push(js.truth(true));
   return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
 }

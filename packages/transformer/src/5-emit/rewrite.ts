@@ -10,13 +10,15 @@ import { useBuiltins } from "./builtins.ts";
 import { rewriteClass } from "./classes.ts";
 import { declareFunction, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
-import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
+import { rewriteNamedProperty, rewriteObjectAccessor, rewriteObjectMethod } from "./objects.ts";
+import { accessorStatements } from "./shared/accessor-sites.ts";
 import { asMaker } from "./shared/makers.ts";
 import { shareTemplates } from "./shared/templates.ts";
 import { Unit, type UnitOptions } from "./shared/unit.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
 
 export function emitFile(options: UnitOptions): ts.SourceFile {
+  const { linkage } = options;
   const unit = new Unit(options);
   const { f, context } = unit;
   const declare = (node: ts.FunctionDeclaration) => declareFunction(unit, node);
@@ -30,6 +32,7 @@ export function emitFile(options: UnitOptions): ts.SourceFile {
     if (unit.kept.has(node as Preemptable)) {
       if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return rewriteFunctionValue(unit, node);
       if (ts.isMethodDeclaration(node)) return rewriteObjectMethod(unit, node);
+      if (ts.isAccessor(node)) return rewriteObjectAccessor(unit, node);
     }
     if (!unit.containers.has(node) && !unit.plainEdits.has(node)) return node;
     const made = visitInside(node);
@@ -57,7 +60,7 @@ export function emitFile(options: UnitOptions): ts.SourceFile {
   const { shared: statements, templates } = shareTemplates(unit, list(unit.sourceFile.statements));
   const uses = useBuiltins(unit, options);
   const locks = unit.locks();
-  const sites = unit.sites();
+  const sites = [...unit.sites(), ...accessorStatements(unit, linkage === "global")];
   // Before what functions mention now and then: minifiers give names to locals by what a function does not mention of these, and
   // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
   // `let` would clash.

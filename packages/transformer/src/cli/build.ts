@@ -32,6 +32,8 @@ export interface Built {
   /** Names of packages in the output, and how many of their files were transformed. */
   readonly packages: readonly string[];
   readonly ofPackages: number;
+  /** What became of the functions, a line for the project and one for each package. */
+  readonly numbers: readonly string[];
 }
 
 /** @throws UsageError if there is nothing to build, or it cannot be written there */
@@ -54,7 +56,14 @@ export function build(args: BuildArguments, cwd: string): Built {
   for (const [path, { folder }] of packages.links) output.link(path, folder);
   output.finish();
   const names = [...new Set([...packages.copies.values()].map(({ name }) => name))].sort();
-  return { diagnostics, files: sources.length, transformed, packages: names, ofPackages };
+  return {
+    diagnostics,
+    files: sources.length,
+    transformed,
+    packages: names,
+    ofPackages,
+    numbers: files.summary.lines(),
+  };
 }
 
 interface BuildProject {

@@ -27,11 +27,21 @@ const selecting = {
   propagate: { isOn: true, about: said("propagate") },
 } as const satisfies Flags;
 
+/** What decides of functions, as for the plugins. */
+const deciding = {
+  jobs: { value: "<name>", isMany: true, about: said("jobs") },
+  exclusive: { ...pattern, about: said("exclusive") },
+  reentrant: { ...pattern, about: said("reentrant") },
+  all: { ...pattern, isHidden: true, about: said("all") },
+} as const satisfies Flags;
+
 const quiet = { short: "q", about: "warnings and errors only: no suggestions, no summary" } as const;
 
 export const checkFlags = {
   project: { short: "p", value: "<path>", about: "a tsconfig.json, or a folder that holds one" },
+  packages: { value: "<name>", isMany: true, about: said("packages") },
   ...selecting,
+  ...deciding,
   list: { about: "show each function: preemptable and why, or left alone and why" },
   explain: {
     about: "show what is made of each preemptable function and loop, why, and what would make it faster",
@@ -54,13 +64,10 @@ export const buildFlags = {
   out: { short: "o", value: "<folder>", about: "where to write" },
   packages: { value: "<name>", isMany: true, about: said("packages") },
   ...selecting,
-  jobs: { value: "<name>", isMany: true, about: said("jobs") },
-  exclusive: { ...pattern, about: said("exclusive") },
-  reentrant: { ...pattern, about: said("reentrant") },
+  ...deciding,
   optimize: { value: "<how>", about: "speed (as without it), or size: shorter output, which is slower" },
   watch: { short: "w", about: "build again when a file changes" },
   quiet,
-  all: { ...pattern, isHidden: true, about: said("all") },
 } as const satisfies Flags;
 
 export const raceFlags = {

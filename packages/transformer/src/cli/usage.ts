@@ -22,8 +22,14 @@ export interface CheckArguments {
   readonly explain: boolean;
   readonly plan: boolean;
   readonly shared: boolean;
+  /** As if the project were built with these options. */
+  readonly packages: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  readonly all: readonly string[];
+  readonly jobs: readonly string[];
+  readonly exclusive: readonly string[];
+  readonly reentrant: readonly string[];
   /** Undefined: what the settings say. */
   readonly propagate: boolean | undefined;
   readonly quiet: boolean;
@@ -75,9 +81,14 @@ Says which functions of a TypeScript or JavaScript project the transform makes
 preemptable, and where it does not do what was hoped for. Writes nothing.
 
 The project is that of the nearest tsconfig.json, or all those that it refers to
-if it names no files. Settings of the plugin @preempt/transformer in it count
-(functions, include, exclude, propagate, jobs). Files and folders limit what is
-shown, not what is looked at; without a tsconfig.json they are the project.
+if it names no files. Settings of the plugin @preempt/transformer in it
+(functions, include, exclude, propagate, …) count. Files and folders limit what
+is shown, not what is looked at; without a tsconfig.json they are the project.
+
+If a configuration of a bundler (vite.config, next.config, webpack.config, …),
+or preempt.mjs, calls a plugin of @preempt/transformer, the project is looked at
+as that plugin does, with its options, and so are its packages. The numbers are
+those of the build. A folder of a package shows that package.
 
 Options:
 ${flagsText({ ...checkFlags, ...commonFlags })}
@@ -113,6 +124,7 @@ Examples:
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --list                       which functions are preemptable
   preempt check --explain src/solver         what the output looks like, and why
+  preempt check --list --packages marked     what would become of a package
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
@@ -143,8 +155,9 @@ export function parseCommand(argv: readonly string[]): Command {
   if (command === "build") return { name: "build", args: buildArguments(values, files) };
   const { project, include = [], exclude = [], propagate, json = false, list = false } = values;
   const { explain = false, plan = false, shared = false, quiet = false } = values;
-  const args = { project, files, include, exclude, json, list, explain, plan, shared, propagate, quiet };
-  return { name: "check", args };
+  const { packages = [], all = [], jobs = [], exclusive = [], reentrant = [] } = values;
+  const options = { packages, include, exclude, all, jobs, exclusive, reentrant, propagate };
+  return { name: "check", args: { project, files, json, list, explain, plan, shared, ...options, quiet } };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {

@@ -5,6 +5,7 @@
 import ts from "typescript";
 import type { Passing } from "../2-find/passing.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "../pipeline/imported-files.ts";
+import type { Planned } from "../pipeline/pipeline.ts";
 import { type Transformed, transformFile } from "../pipeline/transform.ts";
 import { ChosenFiles } from "../project/chosen-files.ts";
 import { isOfPackage } from "../project/packages.ts";
@@ -13,6 +14,7 @@ import { ReachedFiles } from "../project/reached-files.ts";
 import { type Reading, unnoted } from "../project/reading.ts";
 import { type ReachedPackages, SchedulerImports } from "../project/scheduler-imports.ts";
 import { type References, type TsConfig, TsConfigs } from "../project/tsconfig.ts";
+import { BuildSummary } from "../report/build-summary.ts";
 import { propagatesByDefault } from "../shared/options.ts";
 
 /** A file in which something may be preemptable. */
@@ -35,6 +37,8 @@ export interface FileContext {
   readonly compilerOptions?: ts.CompilerOptions;
   /** How the bundler around us reads a tsconfig.json. */
   readonly config?: ConfigReader;
+  /** Called with what was found, and what is planned of it. */
+  readonly onPlanned?: (planned: Planned) => void;
 }
 
 export interface ConfigReader {
@@ -51,6 +55,8 @@ export class SingleFiles {
   readonly #configs: TsConfigs;
   readonly #reached: ReachedFiles;
   readonly #schedulers: SchedulerImports;
+  /** What has become of the functions so far. */
+  readonly summary: BuildSummary;
   #imports: ImportedFiles;
   #watch: ((fileName: string) => void) | undefined;
 
@@ -60,7 +66,9 @@ export class SingleFiles {
     root: string,
     reading: Reading = unnoted,
     chosen: ChosenFiles = new ChosenFiles(options, root, reading.system),
+    summary: BuildSummary = new BuildSummary(),
   ) {
+    this.summary = summary;
     this.#options = options;
     this.#chosen = chosen;
     this.#reading = reading;
@@ -113,6 +121,12 @@ export class SingleFiles {
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
   wanted(fileName: string, code: string): WantedFile | undefined {
+    const wanted = this.#wanted(fileName, code);
+    if (wanted === undefined) this.summary.note(fileName, { preemptable: 0, refused: [] });
+    return wanted;
+  }
+
+  #wanted(fileName: string, code: string): WantedFile | undefined {
     const choice = this.#chosen.of(fileName, code);
     if (choice === undefined) return undefined;
     const { isWhole } = choice;
@@ -139,18 +153,21 @@ export class SingleFiles {
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
     this.#watch = context.watch;
-    return transformFile(
+    const made = transformFile(
       code,
       { fileName, functions, propagate, strategy, optimize, accesses, compilerOptions },
       {
         reached,
         reachedPackages,
         passing,
+        onPlanned: context.onPlanned,
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
         exclusivity: this.#chosen.exclusivityOf(fileName),
       },
     );
+    this.summary.note(fileName, made.functions);
+    return made;
   }
 
   /** Of JavaScript a tsconfig.json changes nothing, and of packages neither. */

@@ -19,6 +19,7 @@ import type { Project } from "../project/project.ts";
 import { registrarsOf } from "../project/registrars.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { findInFile } from "../report/findings/findings.ts";
+import { findGeneratedCode } from "../report/findings/generated-code.ts";
 import { findOneAtATime } from "../report/findings/one-at-a-time.ts";
 import { findPassedPlain, type IsPlain } from "../report/findings/passed-plain.ts";
 import type { Standing, View } from "../report/findings/view.ts";
@@ -52,6 +53,7 @@ export interface InspectOptions {
 interface ImportsOf {
   isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
   isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
+  isGenerator(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
 }
 
 export interface Inspection {
@@ -108,6 +110,7 @@ export function inspectFile(
     bounded,
     sourceFile,
     targets: project?.targets,
+    isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);
@@ -115,6 +118,7 @@ export function inspectFile(
     diagnostics.push(...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile)));
   }
   diagnostics.push(...passed());
+  if (kept.size > 0) diagnostics.push(...findGeneratedCode(sourceFile, scopes));
   const shared = sharedStateOf({
     sourceFile,
     scopes,

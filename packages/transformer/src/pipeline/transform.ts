@@ -19,7 +19,7 @@ import { nameResumableBodies } from "../syntax/map-names.ts";
 import { makePrintable } from "../syntax/printable.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 import { ImportedFiles, type ReadImport } from "./imported-files.ts";
-import { rewriteSourceFile } from "./pipeline.ts";
+import { type Planned, rewriteSourceFile } from "./pipeline.ts";
 
 /** Options of {@link transform}. */
 export interface TransformOptions {
@@ -148,6 +148,7 @@ export function transformFile(
     /** What the file's imports lead to, though it does not mention it. */
     readonly reachedPackages?: ReachedPackages | undefined;
     readonly passing?: Passing | undefined;
+    readonly onPlanned?: ((planned: Planned) => void) | undefined;
   } = {},
 ): Transformed {
   refuseOldEngine();
@@ -195,6 +196,7 @@ export function transformFile(
       optimize: options.optimize,
       linkage,
       report: (d) => diagnostics.push(d),
+      onPlanned: known.onPlanned,
       summary,
     });
     isRewritten = made !== sourceFile || recorded !== undefined;

@@ -41,6 +41,8 @@ export interface PluginOptions extends ExclusivityOptions {
    * docs/testing.md). Default: false.
    */
   accesses?: boolean;
+  /** Whether a build says in the end how many functions are preemptable. Default: true. */
+  summary?: boolean;
   /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** @deprecated The former name of `packages` and `include`, which took both. */

@@ -24,6 +24,8 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
   by_options: ["the options say so"],
 
   async: ["it is async"],
+  generator: ["it is a generator function"],
+  walks_generator: ["it walks what a preemptable generator gives"],
   uses_arguments: ["it uses `arguments`", "use a rest parameter"],
   uses_new_target: ["it uses `new.target`"],
   uses_eval: ["it uses `eval`"],
@@ -99,6 +101,7 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
 
   call_inside: ["a call inside may be suspended", callsLittle],
   await_inside: ["an `await` inside may be suspended"],
+  yield_inside: ["a `yield` inside may be suspended"],
   loop_inside: ["a loop inside may be suspended"],
   may_end_budget: ["what it calls may end the budget", callsLittle],
   no_counter: [

@@ -153,6 +153,24 @@ export const catalog = {
     message: "%name% reads RegExp.%what%, which any other code's match changes; it stays un-preempted.",
     hint: "Take the groups from the result of exec or match.",
   },
+  called_by_engine: {
+    code: "PT1029",
+    severity: "info",
+    message: "%name% is called by the engine %where%, which cannot be suspended: it runs to its end there.",
+    hint: "%remedy%",
+  },
+  rendering: {
+    code: "PT1031",
+    severity: "warning",
+    message: "%name% is %what%: rendering is not a job, and runs to its end.",
+    hint: "Move the computation into a function, submit that as a job, and render its result.",
+  },
+  generated_code: {
+    code: "PT1032",
+    severity: "warning",
+    message: "Code is made by %what% here: it has no preemption points, and a job that runs it is not suspended in it.",
+    hint: "%remedy%.",
+  },
   passed_plain: {
     code: "PT1024",
     severity: "warning",

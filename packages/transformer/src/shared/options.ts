@@ -141,6 +141,13 @@ const accesses: OptionSpec<boolean> = {
   isHidden: true,
 };
 
+const summary: OptionSpec<boolean> = {
+  takes: aBoolean,
+  byDefault: "`true`",
+  about:
+    "whether a line for the project, and one for each package in `packages`, tell how many functions are preemptable",
+};
+
 const onDiagnostic: OptionSpec<(diagnostic: Diagnostic) => void> = {
   takes: aFunction(),
   byDefault: "warnings of the bundler, or of Node",
@@ -154,7 +161,13 @@ const functions: OptionSpec<"annotated" | "all"> = {
 };
 
 /** Vite, Rollup, webpack, Rspack, esbuild, Bun, and the loader. */
-export const pluginOptions = { ...selecting, ...emitting, accesses, onDiagnostic } as const satisfies OptionSchema;
+export const pluginOptions = {
+  ...selecting,
+  ...emitting,
+  accesses,
+  summary,
+  onDiagnostic,
+} as const satisfies OptionSchema;
 
 /** `register`: for Node without a build. */
 export const registerOptions = {
@@ -172,7 +185,7 @@ export const registerOptions = {
 } as const satisfies OptionSchema;
 
 /** Next.js, which sends its options to another process. */
-export const nextOptions = { ...asTexts, ...emitting, accesses } as const satisfies OptionSchema;
+export const nextOptions = { ...asTexts, ...emitting, accesses, summary } as const satisfies OptionSchema;
 
 export const jestOptions = {
   ...nextOptions,
@@ -197,6 +210,7 @@ export const settingOptions = {
     byDefault: '`"warnings"`',
     about: 'which findings TypeScript prints; `"all"` adds suggestions',
   },
+  summary,
 } as const satisfies OptionSchema;
 
 /** `transform(code, options)`: one file, without its project. */

@@ -1,16 +1,18 @@
 /** Small questions about syntax nodes that several phases ask. */
 import ts from "typescript";
 
-/** A function that can carry code and be annotated; constructors and accessors are not among them. */
-export type Preemptable = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
+/** A function that can carry code and be annotated; constructors are not among them. */
+export type Preemptable = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | Method;
+
+/** What stands in a class or an object literal as a function of its own. */
+export type Method = ts.MethodDeclaration | ts.AccessorDeclaration;
 
 export function isPreemptable(node: ts.Node): node is Preemptable {
-  return (
-    ts.isFunctionDeclaration(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isMethodDeclaration(node)
-  );
+  return ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node) || isMethod(node);
+}
+
+export function isMethod(node: ts.Node): node is Method {
+  return ts.isMethodDeclaration(node) || ts.isAccessor(node);
 }
 
 /** A name, keyword, literal or punctuation: nothing stands inside. */
@@ -97,7 +99,9 @@ export function isPrologueDirective(node: ts.Node): boolean {
 export function isStrict(node: ts.Node): boolean {
   for (let n: ts.Node | undefined = node; n !== undefined; n = n.parent) {
     if (ts.isClassLike(n)) return true;
-    if (ts.isSourceFile(n)) return ts.isExternalModule(n) || hasUseStrict(n.statements);
+    // A program for Node takes every file for a module, also what the name says is CommonJS.
+    if (ts.isSourceFile(n))
+      return (ts.isExternalModule(n) && !n.fileName.endsWith(".cjs")) || hasUseStrict(n.statements);
     if (isPreemptable(n) && n.body && ts.isBlock(n.body) && hasUseStrict(n.body.statements)) return true;
   }
   return false;

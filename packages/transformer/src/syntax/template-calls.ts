@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
+import { accessCall, accessOf } from "./accesses.ts";
 
 const calls = new WeakMap<ts.TaggedTemplateExpression, ts.CallExpression>();
 const templates = new WeakMap<ts.Node, ts.TaggedTemplateExpression>();
@@ -13,7 +14,19 @@ const templates = new WeakMap<ts.Node, ts.TaggedTemplateExpression>();
 /** The call that `node` is, if it is one. */
 export function callOf(node: ts.Node): ts.CallExpression | undefined {
   if (ts.isCallExpression(node)) return node;
-  return ts.isTaggedTemplateExpression(node) ? memo(calls, node, () => create(node)) : undefined;
+  if (ts.isTaggedTemplateExpression(node)) return memo(calls, node, () => create(node));
+  return ts.isOptionalChain(node) ? undefined : accessCall(node);
+}
+
+/** The same of a link of an optional chain, too, which is none by itself. */
+export function linkCallOf(node: ts.Node): ts.CallExpression | undefined {
+  return callOf(node) ?? accessCall(node);
+}
+
+/** The same, if the value of the node is that of the call, which an assignment's is not. */
+export function valueCallOf(node: ts.Node): ts.CallExpression | undefined {
+  const call = callOf(node);
+  return call !== undefined && (accessOf(call)?.kind ?? "get") !== "get" ? undefined : call;
 }
 
 /** The tagged template that such a call, or its strings, stand for. */

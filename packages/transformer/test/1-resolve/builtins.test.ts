@@ -108,6 +108,8 @@ test("the built-in is called as ever with a callback that does constant work, or
     "JSON.stringify(xs, null, 2)",
     "Array.from(xs)",
     "h.bind(xs)",
+    "Object.keys(xs).map((x) => x * 2)",
+    "process.exit(h)",
   ]) {
     expect([call, uses(call)]).toEqual([call, []]);
   }
@@ -130,6 +132,11 @@ test("a callback that calls other code, loops, or does a built-in's heavy work i
     ["new Float64Array(h).fill(0)", "$useFill"],
     ["const best = new Float64Array(3e6); best.fill(1)", "$useFill"],
     ["xs.forEach((x) => x.list.filter((y) => y.ok))", "$useForEach"],
+    ["xs.toArray()", "$useIterators"],
+    ["Iterator.from(xs)", "$useIterators"],
+    ["xs.keys().map((x) => x * 2)", "$useIterators"],
+    ["h.emit('x', xs)", "$useEmit"],
+    ["h.run(xs, () => h(xs))", "$useContexts"],
   ] as const) {
     expect([call, uses(call)]).toEqual([call, [family]]);
   }

@@ -115,7 +115,7 @@ test("the option `jobs` names other calls, for what is written in place and for 
   expect(preemptable(files, "main.js", { jobs: ["queue.add"] })).toBe(1);
   expect(transform(`add(() => { ${loop} });`, { fileName: "a.ts", jobs: ["add"] }).functions.preemptable).toBe(1);
   expect(() => new SingleFiles({ jobs: "rt.submit" as never }, "/")).toThrow("jobs");
-  expect(() => new SingleFiles({ jobs: ["rt.submit()"] }, "/")).toThrow("jobs_name");
+  expect(() => new SingleFiles({ jobs: ["rt.submit()"] }, "/")).toThrow("names of calls");
 });
 
 test("inline functions are found where a scheduler of the project's has that name, and only there", () => {

@@ -18,9 +18,10 @@ interface Refusal {
 const refusals: Refusal[] = [
   {
     name: "not_annotatable",
-    code: "/** @preempt */ function* main() { yield 1; }",
-    at: "main",
-    message: "@preempt has no effect on a generator function.",
+    code: "class C { /** @preempt */ *#g() { yield 1; } }\nfunction main() { return 1; }",
+    at: "#g",
+    message: "@preempt has no effect on a generator method with a private name.",
+    value: 1,
   },
   {
     name: "not_annotatable",
@@ -197,9 +198,9 @@ test("codes are unique, and every message ends as a sentence", () => {
 });
 
 test("a finding reads as one line with its place", () => {
-  const [d] = transform("\n  /** @preempt */ function* f() {}", { fileName: "src/a.ts" }).diagnostics;
+  const [d] = transform("\n  /** @preempt */ const limit = 5;", { fileName: "src/a.ts" }).diagnostics;
   expect(d && formatDiagnostic(d)).toMatch(
-    /^src\/a\.ts:2:29 warning PT1001 not_annotatable: @preempt has no effect on a generator function\. Annotate /,
+    /^src\/a\.ts:2:25 warning PT1001 not_annotatable: @preempt has no effect on a variable that is not a function\. Annotate /,
   );
 });
 

@@ -17,6 +17,9 @@ interface Way {
 
 const f = "/** @preempt */ function f(n) { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; }";
 
+const emitter = 'const e = new (process.getBuiltinModule("node:events").EventEmitter)();';
+const storage = 'const als = new (process.getBuiltinModule("node:async_hooks").AsyncLocalStorage)();';
+
 const ways: Record<string, Way> = {
   "a direct call": { main: "f(N)" },
   "a function that preemptable code binds": { main: "f.bind(null)(N)" },
@@ -42,11 +45,40 @@ const ways: Record<string, Way> = {
     before: "const p = new Proxy(function () {}, { /** @preempt */ apply(t, self, args) { return f(...args); } });",
     main: "p(N)",
   },
+  "a listener of an emitter": { before: `${emitter} e.on("x", f);`, main: 'e.emit("x", N) && N' },
+  "the second of several listeners": {
+    before: `${emitter} e.on("x", () => 0).on("x", f).on("x", () => 1);`,
+    main: 'e.emit("x", N) && N',
+  },
+  "a listener that plain code binds": { before: `${emitter} e.on("x", f.bind(null, N));`, main: 'e.emit("x") && N' },
+  "an iterator's map": { main: "[N].values().map(f).toArray()[0]" },
+  "an iterator's filter": { main: "[N].values().filter(f).toArray()[0] && f(0) + SUM" },
+  "an iterator's flatMap": { main: "[N].values().flatMap((n) => [f(n)]).toArray()[0]" },
+  "an iterator's reduce": { main: "[N].values().reduce((s, n) => s + f(n), 0)" },
+  "an iterator's find": { main: "[N].values().find(f) && SUM" },
+  "an iterator's forEach behind take and drop": {
+    main: "{ let s; [0, N, 0].values().drop(1).take(1).forEach((n) => { s = f(n); }); return s; }",
+  },
+  "next of an iterator's map": { main: "new Set([N]).values().map(f).next().value" },
+  "a wrapped iterator": {
+    before: "const it = { n: 0, /** @preempt */ next() { return { done: this.n > 0, value: f(N) + this.n++ }; } };",
+    main: "Iterator.from(it).take(1).toArray()[0]",
+  },
+  "AsyncLocalStorage.run": { before: storage, main: "als.run(1, () => f(N))" },
+  "AsyncLocalStorage.run of a function with arguments": { before: storage, main: "als.run(1, f, N)" },
+  "AsyncLocalStorage.exit": { before: storage, main: "als.exit(f, N)" },
+  "AsyncResource.runInAsyncScope": {
+    before: 'const r = new (process.getBuiltinModule("node:async_hooks").AsyncResource)("test");',
+    main: "r.runInAsyncScope(f, null, N)",
+  },
 };
 
 function emitted({ before = "", main }: Way, isAsync: boolean) {
-  const code = `${f}\n${before}\n/** @preempt */ ${isAsync ? "async " : ""}function main() { return ${main.replaceAll("N", String(rounds))}; }`;
-  const program = { code: code.replaceAll("N)", `${rounds})`), extension: "js" as const };
+  const code = `${f}\n${before}\n/** @preempt */ ${isAsync ? "async " : ""}function main() { ${main.startsWith("{") ? main : `return ${main};`} }`;
+  const program = {
+    code: code.replaceAll(/\bN\b/g, String(rounds)).replaceAll("SUM", String(sum)),
+    extension: "js" as const,
+  };
   return load(program, transformProgram(program).code).main;
 }
 
@@ -56,13 +88,15 @@ for (const [name, way] of Object.entries(ways)) {
   test(`${name} passes preemption on`, () => {
     let preemptions = 0;
     const { value } = drive(emitted(way, false) as never, { budget: 0, onPreempt: () => preemptions++ } as never);
-    expect(value).toBe(sum);
+    expect(value).toBe(way.main.endsWith("&& N") ? rounds : sum);
     expect(preemptions).toBeGreaterThanOrEqual(rounds);
   });
 }
 
 const awaitedWays: Record<string, Way> = {
   "a bound async function": { before: "const g = work.bind(null);", main: "await g(N)" },
+  "an async function in AsyncLocalStorage.run": { before: storage, main: "await als.run(1, work, N)" },
+  "an inline async function in AsyncLocalStorage.run": { before: storage, main: "await als.run(1, async () => f(N))" },
   "a proxy of an async function": { before: "const g = new Proxy(work, {});", main: "await g(N)" },
 };
 

@@ -90,7 +90,7 @@ const refused: readonly (readonly [object, string])[] = [
   [{ onDiagnostic: "log" }, 'onDiagnostic is "log". Give a function.'],
   [
     { zebra: 1 },
-    "there is no option zebra. Give one of packages, include, exclude, propagate, jobs, exclusive, reentrant, optimize, strategy, onDiagnostic.",
+    "there is no option zebra. Give one of packages, include, exclude, propagate, jobs, exclusive, reentrant, optimize, strategy, summary, onDiagnostic.",
   ],
 ];
 
@@ -109,5 +109,5 @@ test("the command line names the nearest option", () => {
     "Unknown option '--package'. Give --packages.",
   );
   expect(() => parseCommand(["check", "--propagat"])).toThrow("Give --propagate.");
-  expect(() => parseCommand(["check", "--packages", "x"])).toThrow("preempt check has no option --packages.");
+  expect(() => parseCommand(["check", "--out", "x"])).toThrow("preempt check has no option --out.");
 });

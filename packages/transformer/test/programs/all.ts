@@ -1,4 +1,6 @@
 /** All programs by hand. */
+import { accessors } from "./accessors.ts";
+import { asyncGenerators } from "./async-generators.ts";
 import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
 import { boxes } from "./boxes.ts";
@@ -12,6 +14,7 @@ import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
 import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
+import { generators } from "./generators.ts";
 import { indirect } from "./indirect.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
@@ -43,11 +46,14 @@ export const programs: readonly NastyProgram[] = [
   ...scopes,
   ...sloppy,
   ...control,
+  ...generators,
+  ...asyncGenerators,
   ...indirect,
   ...iteration,
   ...iterators,
   ...keys,
   ...calls,
+  ...accessors,
   ...templates,
   ...chains,
   ...spreads,

@@ -7,8 +7,7 @@ import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded } from "../../1-resolve/chains.ts";
 import { isMember } from "../../1-resolve/target.ts";
 import { isAssignmentOperator, isLogical, literalText, unwrap } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
-import { isPointCall, type Points } from "../points.ts";
+import { callAt, isPointCall, type Points, pointCall } from "../points.ts";
 import type { ReasonCode } from "../reason.ts";
 import type { Evaluated, Value } from "./regions.ts";
 
@@ -60,7 +59,7 @@ export class ValueLowering {
 
   #taken(node: ts.Expression): Value | undefined {
     if (ts.isOptionalChain(node)) return this.#chain(node);
-    const call = callOf(node);
+    const call = callAt(node, this.#callees);
     if (call !== undefined) return this.#call(call);
     if (ts.isNewExpression(node)) return this.#new(node);
     if (ts.isPropertyAccessExpression(node)) return { kind: "property", node, parts: this.#parts([node.expression]) };
@@ -90,7 +89,7 @@ export class ValueLowering {
       if (ts.isCallExpression(link)) return link.arguments;
       return ts.isElementAccessExpression(link) ? [link.argumentExpression] : [];
     });
-    const calls = items.filter(ts.isCallExpression).filter((call) => isPointCall(call, this.#callees));
+    const calls = items.flatMap((link) => pointCall(link, this.#callees) ?? []);
     return { kind: "chain", node, parts: this.#parts([links.base, ...operands]), calls };
   }
 

@@ -7,7 +7,7 @@ import type { Callees } from "../../1-resolve/calls.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
+import { linkCallOf } from "../../syntax/template-calls.ts";
 
 /** A function all of whose calls so far are plain. */
 interface Open {
@@ -71,7 +71,7 @@ function callsOf(f: Preemptable): ts.CallExpression[] {
   return calls;
 
   function visit(node: ts.Node): void {
-    const call = callOf(node);
+    const call = linkCallOf(node);
     if (call !== undefined) calls.push(call);
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
@@ -85,7 +85,7 @@ export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
 
   function visit(node: ts.Node): void {
     if (found) return;
-    const call = callOf(node);
+    const call = linkCallOf(node);
     if (call !== undefined && callees.of(call, true).kind !== "no") found = true;
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }

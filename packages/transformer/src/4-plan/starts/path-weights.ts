@@ -5,8 +5,9 @@
  *   if (a()) return b(); c();       onward: a, c       out of the function: a, b
  */
 import ts from "typescript";
+import { accessOf } from "../../syntax/accesses.ts";
 import { isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
+import { linkCallOf } from "../../syntax/template-calls.ts";
 import type { Points } from "../points.ts";
 
 /** What the calls on the paths through some code weigh at most, by where the paths lead. Minus infinity where none leads there. */
@@ -88,8 +89,9 @@ export function heaviestPath(f: Preemptable, points: Points, weigh: (call: ts.Ca
     ts.forEachChild(e, (child) => {
       inside += calls(child);
     });
-    const call = callOf(e);
-    return inside + (call ? weigh(call) : 0);
+    const call = linkCallOf(e);
+    const times = call && accessOf(call)?.kind === "both" ? 2 : 1;
+    return inside + (call ? weigh(call) * times : 0);
   }
 }
 

@@ -5,7 +5,7 @@
 import ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { isLogical, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
+import { valueCallOf } from "../../syntax/template-calls.ts";
 import { isPointCall, type Points } from "../points.ts";
 
 /** `a && b`, `a || b`, `a ?? b` and `a, b`: whose value is that of b, if b is evaluated. */
@@ -38,7 +38,8 @@ export function hasOnlyTailCalls(f: Preemptable, points: Points, callees: Callee
       return !points.has(e.condition) && inReturned(e.whenTrue) && inReturned(e.whenFalse);
     }
     if (isLastOfTwo(e)) return !points.has(e.left) && inReturned(e.right);
-    return isPointCall(e, callees) && !hasPointInside(callOf(e) as ts.CallExpression);
+    const call = valueCallOf(e);
+    return call !== undefined && isPointCall(e, callees) && !hasPointInside(call);
   }
 
   function hasPointInside(call: ts.CallExpression): boolean {

@@ -3,9 +3,11 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
+import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
   isAsync,
+  isGenerator,
   isLoop,
   isPrologueDirective,
   isStatementList,
@@ -15,6 +17,7 @@ import {
 } from "../../syntax/nodes.ts";
 import { callOf } from "../../syntax/template-calls.ts";
 import { attachOwnMethods, namesByKey } from "../object-members.ts";
+import * as js from "../shared/build.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
 import { asMaker } from "../shared/makers.ts";
@@ -26,7 +29,7 @@ import { stringsAt } from "../shared/templates.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "../statements.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
-import { rewriteForAwait, rewriteLoop } from "./loops.ts";
+import { rewriteLoop, rewriteSteps } from "./loops.ts";
 import { StripLoops } from "./strip-loops.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "./yield-point.ts";
 
@@ -81,7 +84,8 @@ class BodyRewriter {
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
     if (this.#unit.asks(this.#node)) rest.unshift(waitInGenerator(this.#unit));
-    if (this.#async && !isExit(rest.at(-1))) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
+    if (this.#async && !isGenerator(this.#node) && !isExit(rest.at(-1)))
+      rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
     const block = f.createBlock([...prologue, ...this.#temps.declare(), ...rest], true);
     return ts.setTextRange(block, original);
   }
@@ -137,6 +141,8 @@ class BodyRewriter {
   #visitExpression(node: ts.Expression): ts.VisitResult<ts.Node | undefined> {
     const { context } = this.#unit;
     if (ts.isAwaitExpression(node)) return this.#await(node);
+    if (ts.isYieldExpression(node)) return this.#yield(node);
+    if (isStepByStep(node, this.#unit.callees)) return this.#collect(node as ts.SpreadElement);
     if (ts.isOptionalChain(node)) {
       const chain = this.#calls.chain(node);
       if (chain !== undefined) this.#hasCaptures = true;
@@ -193,16 +199,47 @@ class BodyRewriter {
 
   /** `await f(a)` runs a preemptable f in this job; `await e` waits for a value. */
   #await(node: ts.AwaitExpression): ts.Expression {
-    const call = callOf(unwrap(node.expression));
+    return ts.setSourceMapRange(this.#awaited(node.expression), node);
+  }
+
+  #awaited(expression: ts.Expression): ts.Expression {
+    const call = callOf(unwrap(expression));
     const result = call !== undefined ? this.#calls.value(call, true) : undefined;
-    if (result === undefined) return ts.setSourceMapRange(waited(this.#unit, this.#expression(node.expression)), node);
+    if (result === undefined) return waited(this.#unit, this.#expression(expression));
     this.#hasCaptures = true;
-    return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
+    return captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result]));
+  }
+
+  /** `yield v` ends a step of the generator: `yield $give(v)`. `yield* e` asks an iterator that may be preemptable, too. */
+  #yield(node: ts.YieldExpression): ts.Expression {
+    const { f, held } = this.#unit;
+    if (node.asteriskToken === undefined) {
+      const value = node.expression === undefined ? js.nothing() : this.#expression(node.expression);
+      const given = this.#async ? captured(this.#unit, this.#temps, this.#unit.callRuntime("yielded", [value])) : value;
+      return f.updateYieldExpression(node, undefined, this.#unit.callRuntime("give", [given]));
+    }
+    const iterable = node.expression as ts.Expression;
+    if (this.#async) {
+      const delegating = this.#unit.callRuntime("delegatingAsync", [this.#expression(iterable)]);
+      return f.updateYieldExpression(node, node.asteriskToken, delegating);
+    }
+    const given = [this.#expression(iterable), ...(held === undefined ? [] : [held])];
+    return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
+  }
+
+  /** `...$again(COLLECTED)` */
+  #collect(node: ts.SpreadElement): ts.Expression {
+    this.#hasCaptures = true;
+    const list = this.#unit.callRuntime("collected", [this.#expression(node.expression)]);
+    const value = captured(this.#unit, this.#temps, list);
+    return this.#unit.f.updateSpreadElement(node, this.#unit.callRuntime("again", [value]));
   }
 
   /** What an async function returns is settled by whoever awaits it. */
   #returned(expression: ts.Expression | undefined): ts.Expression | undefined {
     if (!this.#async) return expression && this.#expression(expression);
+    // An async generator awaits what it returns.
+    if (isGenerator(this.#node)) return expression && this.#awaited(expression);
     if (expression === undefined) return this.#unit.callRuntime("settle", []);
     const call = callOf(unwrap(expression));
     const tail = call !== undefined && this.#guards === 0 ? this.#calls.value(call, true) : undefined;
@@ -231,9 +268,12 @@ class BodyRewriter {
   #loopWithPoints(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
     const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     const forOf = ts.isForOfStatement(node);
+    const isStepped = isStepByStep(node, this.#unit.callees);
+    if (isStepped) this.#hasCaptures = true;
+    const suspend = (call: ts.Expression) => captured(this.#unit, this.#temps, call);
     const rewrite = () =>
-      forOf && node.awaitModifier
-        ? rewriteForAwait(this.#unit, node, labels, visitBody, this.visit)
+      forOf && (node.awaitModifier || isStepped)
+        ? rewriteSteps(this.#unit, node, labels, visitBody, this.visit, suspend)
         : labels.reduce<ts.Statement>(
             (loop, label) => this.#unit.f.createLabeledStatement(label, loop),
             rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops.isPartOfRound(node)),

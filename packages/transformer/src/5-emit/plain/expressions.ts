@@ -14,16 +14,18 @@ import ts from "typescript";
 import { globalObjects } from "../../1-resolve/language/builtins.ts";
 import { isGlobal } from "../../1-resolve/scopes.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
+import { callAt } from "../../4-plan/points.ts";
 import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
+import { accessOf } from "../../syntax/accesses.ts";
 import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
 import { namedAs, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { asMaker } from "../shared/makers.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../shared/positions.ts";
 import { type PrivateIn, privateIn } from "../shared/private-in.ts";
+import { operatorOf, Update } from "../shared/updates.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -151,7 +153,7 @@ export class Expressions {
   effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
     const e = unwrap(node);
     if (this.has(e) && ts.isOptionalChain(e)) return this.#chains.add(e, steps, "effect");
-    const call = callOf(e);
+    const call = callAt(e, this.#frame.unit.callees);
     if (this.has(e) && call !== undefined) return this.#call(call, steps, false);
     if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
       this.effectStep(e.left, steps);
@@ -210,10 +212,43 @@ export class Expressions {
 
   /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
   #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
+    const kind = accessOf(call)?.kind;
+    if (kind === "both" || (kind === "set" && isWanted)) {
+      const value = this.#update(call, steps);
+      return isWanted ? value : undefined;
+    }
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
     this.point(made, call, steps, isWanted);
     return undefined;
+  }
+
+  /** An assignment to a property that may be an accessor. Returns its value, which is not what the setter gives. */
+  #update(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    let current = steps;
+    return new Update(this.#frame.unit, call, {
+      keep: (_, value) => this.keep(value, current),
+      add: (effect) => {
+        if (!ts.isVoidExpression(effect)) current.add(expressionStatement(effect));
+      },
+      visit: (e) => this.value(e, current),
+      access: (kind, object, values) => {
+        const made = this.#calls.accessed(call, kind, object, values);
+        if (made === undefined) return undefined;
+        this.point(made, call, current, kind === "get");
+        return kind === "get" ? this.#frame.variables.readValue() : f.createVoidZero();
+      },
+      when: (_, make, condition) => {
+        const operator = logicalOf((call.parent as ts.BinaryExpression).operatorToken.kind) as ts.SyntaxKind;
+        this.#when(isTaken(f, operator, condition), current, (inner) => {
+          const outer = current;
+          current = inner;
+          make();
+          current = outer;
+        });
+      },
+    }).add();
   }
 
   /** What calls, and may be suspended there; its value is in `$value` then. */
@@ -243,6 +278,10 @@ export class Expressions {
   /** What calls; the value of a point may be the signal. */
   #prepareCall(call: ts.CallExpression, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { callees } = this.#frame.unit;
+    if (accessOf(call) !== undefined) {
+      this.#prepare(call.arguments, steps);
+      return { made: this.#calls.raw(call, false) as ts.Expression, isPoint: true };
+    }
     const callee = unwrap(call.expression);
     const { kind } = callees.of(call, false);
     const isPrivate = isMember(callee) && ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name);
@@ -632,13 +671,4 @@ export function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Exp
     f.createStrictEquality(left, f.createNull()),
     f.createStrictEquality(left, f.createVoidZero()),
   );
-}
-
-/** `+` of `+=`. */
-function operatorOf(assignment: ts.SyntaxKind): ts.BinaryOperator {
-  const text = ts.tokenToString(assignment)?.slice(0, -1);
-  for (let kind = ts.SyntaxKind.FirstBinaryOperator; kind <= ts.SyntaxKind.LastBinaryOperator; kind++) {
-    if (ts.tokenToString(kind) === text) return kind as ts.BinaryOperator;
-  }
-  throw new Error(`${ts.SyntaxKind[assignment]} assigns nothing`);
 }

@@ -9,7 +9,7 @@ import { isPointCall } from "../../4-plan/points.ts";
 import type { Branch, Effect, Labelled, Region, Result, Switch } from "../../4-plan/regions/regions.ts";
 import { isPutOff } from "../../4-plan/starts/entry-point.ts";
 import { isLoop, literalText, unwrap } from "../../syntax/nodes.ts";
-import { callOf } from "../../syntax/template-calls.ts";
+import { valueCallOf } from "../../syntax/template-calls.ts";
 import { putAside } from "../shared/anonymous.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
@@ -170,7 +170,7 @@ export class Statements implements Surroundings {
     else if (isLast && ts.isOptionalChain(e) && ts.isCallExpression(e) && isPointCall(e, this.unit.callees))
       this.expressions.tailChain(e, steps);
     else {
-      const call = isLast && this.has(e) ? callOf(e) : undefined;
+      const call = isLast && this.has(e) ? valueCallOf(e) : undefined;
       const returned = call ? this.expressions.tailCall(call, steps) : this.expressions.value(value, steps);
       if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
       else steps.add(ts.setTextRange(f.createReturnStatement(behindKeyword(this.unit, returned)), place));

@@ -17,16 +17,20 @@ import { chainLinks, isReferenceNeeded, type Link } from "../../1-resolve/chains
 import { isLikelyBuiltin } from "../../1-resolve/language/builtins.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
 import { functionDeclaredBy } from "../../1-resolve/targets-by-scope.ts";
-import { isPointCall } from "../../4-plan/points.ts";
+import { isPointCall, pointCall } from "../../4-plan/points.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
+import { type Access, type AccessorKind, accessOf } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { isConst, isExported, isWithin, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { captured, delegated, type TempNames } from "../generator/yield-point.ts";
+import { accessorAt } from "./accessor-sites.ts";
 import { putAside } from "./anonymous.ts";
+import * as js from "./build.ts";
 import { heldCallee } from "./direct-callbacks.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
 import type { Unit } from "./unit.ts";
+import { Update } from "./updates.ts";
 
 /** A plain body: its `this` is a variable, and it knows how deep it is. */
 interface Caller {
@@ -53,6 +57,7 @@ export class CallRewriter {
 
   /** The call with its value, suspended when captured; undefined if the call stays plain. */
   value(call: ts.CallExpression, awaited: boolean): ts.Expression | undefined {
+    if (accessOf(call) !== undefined && accessOf(call)?.kind !== "get") return this.#assigned(call);
     const paper = this.#unit.strategy === "paper" && !awaited ? this.#paper(call) : undefined;
     if (paper !== undefined) return atCall(delegated(this.#unit, paper), call);
     const raw = this.raw(call, awaited);
@@ -65,11 +70,17 @@ export class CallRewriter {
     const { f } = this.#unit;
     const callee = this.#unit.callees.of(call, awaited);
     if (callee.kind === "no") return undefined;
+    const access = accessOf(call);
+    if (access?.kind === "both") return undefined;
+    if (access !== undefined) {
+      const [object, ...values] = this.#args(call) as [ts.Expression, ...ts.Expression[]];
+      return this.accessed(call, access.kind, object, values);
+    }
     if (callee.kind === "yes") {
       const fresh = this.#fresh(call, callee.target as ts.Node);
       // A plain body is called as the function itself is.
       if (fresh === undefined || this.#unit.isPlain(callee.target)) return fresh;
-      return insideCall(this.#unit.callRuntime("run", this.#caller ? [fresh, this.#depth()] : [fresh]), call);
+      return insideCall(this.#run(fresh), call);
     }
     const target = unwrap(call.expression);
     const own = this.#functionAround(call, target);
@@ -278,6 +289,70 @@ export class CallRewriter {
     });
   }
 
+  /**
+   * `$get_total($depth + 1, o)`; of a private accessor, `o.#total$get($depth + 1, o)`. Its value may be the signal. Undefined if it is
+   * surely plain.
+   */
+  accessed(
+    call: ts.CallExpression,
+    kind: AccessorKind,
+    object: ts.Expression,
+    values: readonly ts.Expression[],
+  ): ts.Expression | undefined {
+    const unit = this.#unit;
+    const access = accessOf(call) as Access;
+    const callee = unit.callees.accessor(access, kind);
+    if (callee.kind === "no") return undefined;
+    if (callee.kind === "maybe")
+      return insideCall(js.call(accessorAt(unit, access, kind), this.#depth(), object, ...values), call);
+    const { target } = callee as { readonly target: Preemptable };
+    const name = unit.bodyNames.get(target) as ts.PrivateIdentifier;
+    // Whether the object has it is asked once all is evaluated.
+    const before: ts.Expression[] = [];
+    const [self, ...given] = [object, ...values].map((value) => {
+      if (ts.isIdentifier(value) || ts.isLiteralExpression(value)) return value;
+      const held = this.#temps.fresh("$given");
+      before.push(putAside(unit.f, held, value));
+      return held;
+    }) as unknown as [ts.Expression, ...ts.Expression[]];
+    const body = js.member(self, unit.f.createPrivateIdentifier(name.text));
+    const made = unit.isPlain(target)
+      ? insideCall(js.call(body, this.#depth(), self, ...given), call)
+      : this.#run(insideCall(js.call(body, ...given), call));
+    return insideCall(before.length === 0 ? made : unit.f.createCommaListExpression([...before, made]), call);
+  }
+
+  /** An assignment with its value, which is not what the setter gives: `($object = o, $assigned = x, $set_total(…), $assigned)`. */
+  #assigned(call: ts.CallExpression): ts.Expression | undefined {
+    if (this.#unit.callees.of(call, false).kind === "no") return undefined;
+    const parts: ts.Expression[] = [];
+    const update = new Update(this.#unit, call, {
+      keep: (text, value) => {
+        const name = this.#temps.fresh(text);
+        parts.push(putAside(this.#unit.f, name, value));
+        return name;
+      },
+      add: (effect) => parts.push(effect),
+      visit: (e) => this.#visit(e),
+      access: (kind, object, values) => {
+        const made = this.accessed(call, kind, object, values);
+        return made && captured(this.#unit, this.#temps, made);
+      },
+      when: (isTaken, make) => {
+        const outer = parts.splice(0);
+        make();
+        const inner = parts.splice(0);
+        parts.push(...outer, isTaken(js.parenthesized(this.#unit.f.createCommaListExpression(inner))));
+      },
+    });
+    const value = update.add();
+    return atCall(js.parenthesized(this.#unit.f.createCommaListExpression([...parts, value])), call);
+  }
+
+  #run(frame: ts.Expression): ts.Expression {
+    return this.#unit.callRuntime("run", this.#caller ? [frame, this.#depth()] : [frame]);
+  }
+
   /** How deep the callee is: generator bodies are told by the runtime. */
   #depth(): ts.Expression {
     const { f } = this.#unit;
@@ -289,7 +364,7 @@ export class CallRewriter {
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */
   #paper(call: ts.CallExpression): ts.Expression | undefined {
-    if (ts.isOptionalChain(call)) return undefined;
+    if (ts.isOptionalChain(call) || accessOf(call) !== undefined) return undefined;
     const { f } = this.#unit;
     const callee = this.#unit.callees.of(call, false);
     if (callee.kind === "no") return undefined;
@@ -312,9 +387,7 @@ export class CallRewriter {
     const links = chainLinks(node);
     if (links === undefined) return undefined;
     if (isReferenceNeeded(node)) return this.#keptChain(node);
-    const worth = links.items.some(
-      (l) => ts.isCallExpression(l.node) && this.#unit.callees.of(l.node, false).kind !== "no",
-    );
+    const worth = links.items.some((l) => isPointCall(l.node, this.#unit.callees));
     return worth ? this.#chainFrom(this.#visit(links.base), links.items, 0) : undefined;
   }
 
@@ -352,8 +425,11 @@ export class CallRewriter {
       return this.#chainFrom(atCall(kept, node), links, i + 1);
     }
     const next = links[i + 1];
-    if (next === undefined || !ts.isCallExpression(next.node))
-      return this.#chainFrom(this.access(value, node), links, i + 1);
+    if (next === undefined || !ts.isCallExpression(next.node)) {
+      const asked = pointCall(node, this.#unit.callees);
+      const read = asked && captured(this.#unit, this.#temps, this.accessed(asked, "get", value, []) as ts.Expression);
+      return this.#chainFrom(read ? js.parenthesized(read) : this.access(value, node), links, i + 1);
+    }
     if (this.#unit.callees.of(next.node, false).kind === "no" && !next.optional) {
       const callee = this.access(value, node, true);
       const plain = atCall(f.createCallExpression(callee, undefined, this.#args(next.node)), next.node);
@@ -466,6 +542,6 @@ function isOftenBuiltin(call: ts.CallExpression): boolean {
 /** Whether evaluating the expression may suspend the code around it, or makes a function that may be. */
 function isSuspended(node: ts.Node, callees: Callees): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
-  if (ts.isAwaitExpression(node) || isPointCall(node, callees)) return true;
+  if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || isPointCall(node, callees)) return true;
   return ts.forEachChild(node, (child) => isSuspended(child, callees) || undefined) ?? false;
 }

@@ -20,7 +20,7 @@ export function asMaker(unit: Unit, node: ts.Node, made: ts.VisitResult<ts.Node 
     const called = unit.callRuntime("proxies", [given]);
     return ts.isNewExpression(node.parent) ? js.parenthesized(called) : called;
   }
-  const known = unit.bindCache(maker.call);
+  const known = unit.bindSite(maker.call);
   // Where the call asks its callee for a body, it says itself what is no function.
   const isTold = !isAsked || unit.callees.of(maker.call, false).kind === "no";
   const text = isTold ? [js.text(calleeText(maker.call.expression))] : [];

@@ -2,7 +2,7 @@
  * What the emission of one file shares: the node factory, the file's plan, and the names that emitted code uses. One unit per file
  * and run; nothing here outlives it.
  */
-import { abiModule, abiSymbol, mostCountedArguments, type RuntimeName, type SharedBindCache } from "@preempt/abi";
+import { abiModule, abiSymbol, mostCountedArguments, type RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Compiled } from "../../1-resolve/inferred-name.ts";
@@ -11,7 +11,7 @@ import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properti
 import { memo } from "../../shared/memo.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import * as js from "./build.ts";
+import type { AccessorSite } from "./accessor-sites.ts";
 import { markPure } from "./unused.ts";
 
 /**
@@ -65,11 +65,12 @@ export class Unit {
   /** The lock, while the resumable body of a function is made that holds it: a generator. */
   held: ts.Identifier | undefined;
   readonly #sites = new Map<unknown, Site>();
-  readonly #bindCaches = new Map<ts.CallExpression, ts.Identifier>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** What reads and assigns properties that may be accessors: see accessor-sites.ts. */
+  readonly accessorSites = new Map<string, AccessorSite>();
   /** What holds the strings of tagged templates of which there are several versions. */
   readonly templateNames = new Map<ts.Node, ts.Identifier>();
   /** Of each class, in the copy of the code being emitted. */
@@ -180,9 +181,11 @@ export class Unit {
     return { site: site.name, text: [] };
   }
 
-  /** The variable of the file in which a call of `bind` remembers what it bound. */
-  bindCache(call: ts.CallExpression): ts.Identifier {
-    return memo(this.#bindCaches, call, () => this.freshName("$last"));
+  /** The inline cache of a call of `bind`: it remembers what it bound. */
+  bindSite(call: ts.CallExpression): ts.Identifier {
+    const made = (): Site => ({ name: this.freshName("$last"), text: undefined, count: undefined });
+    // By the place of the function, which no other call has.
+    return memo(this.#sites, call.expression, made).name;
   }
 
   /** What the calls of one callee, or of what is written alike and so most likely is one, have in common. */
@@ -275,11 +278,7 @@ export class Unit {
   /** `const $last = $site("o.m", 1), …;`, each marked as a call without effects. */
   sites(): ts.Statement[] {
     const { f } = this;
-    if (this.#sites.size + this.#bindCaches.size === 0) return [];
-    const bindCaches = [...this.#bindCaches.values()].map((name) => {
-      const { plain, f: marked }: Record<keyof SharedBindCache, string> = { plain: "plain", f: "f" };
-      return js.declaration(name, js.object(...[plain, marked].map((field) => js.property(field, js.nothing()))));
-    });
+    if (this.#sites.size === 0) return [];
     const declared = [...this.#sites.values()].map(({ name, text, count: given }) => {
       const told: ts.Expression[] = text === undefined ? [] : [f.createStringLiteral(text)];
       // In scripts of one page the variable may come to be that of another script, whose calls give another number.
@@ -291,7 +290,7 @@ export class Unit {
     });
     // Scripts of one page share their top level, where `const` might clash.
     const flags = this.#linkage === "global" ? ts.NodeFlags.None : ts.NodeFlags.Const;
-    return [f.createVariableStatement(undefined, f.createVariableDeclarationList([...declared, ...bindCaches], flags))];
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, flags))];
   }
 
   /** `const $state = $sharedState, …;` */

@@ -5,12 +5,12 @@
  *
  * Of a function without a resumable body nothing else is made: the engine binds it as before. A bound function looks up the body of
  * `f` when it is called. To ask a function whether it has one takes engines longer than to bind it, so that each place remembers the
- * last one of each kind, until a job ends.
+ * last one without a body and the last one with one, in what is an inline cache elsewhere.
  */
-import type { PlainBody, SharedBindCache } from "@preempt/abi";
+import type { PlainBody } from "@preempt/abi";
 import { callPlain, joined } from "../protocol/call-plain.ts";
 import type { Entry } from "../protocol/entry.ts";
-import { alsoForget } from "../protocol/inline-cache.ts";
+import { borrow, type Site } from "../protocol/inline-cache.ts";
 import { PlainEntry } from "../protocol/plain-entry.ts";
 import { notCallable } from "../protocol/protocol.ts";
 import { attachAsyncEntry, isAttached } from "../protocol/protocol-builtins.ts";
@@ -22,22 +22,6 @@ import { awaitedEntry, runOf } from "./awaited.ts";
 const { asyncEntries, entries } = realm;
 const { bind } = Function.prototype as unknown as { bind: unknown };
 const bindOne = uncurry(bind) as (f: Callable, self: unknown) => Callable;
-
-/** The places that remember something. */
-const remembering: SharedBindCache[] = privateList();
-
-function forget(): void {
-  for (let i = 0; i < remembering.length; i++) {
-    const known = remembering[i] as SharedBindCache;
-    known.plain = known.f = undefined;
-  }
-  remembering.length = 0;
-}
-
-function remember(known: SharedBindCache): void {
-  if (remembering.length === 0) alsoForget(forget);
-  remembering[remembering.length] = known;
-}
 
 /** The entry of a bound function, as small as it can be: most are called rarely, and many are made. */
 class BoundEntry implements Entry {
@@ -152,18 +136,18 @@ class OwnBinding {
  * @param text How an engine names the callee in an error message; undefined where somebody else asks for it, who is to find the
  *   method that `f` has
  */
-export function bindable(f: unknown, known: SharedBindCache, text?: string): unknown {
+export function bindable(f: unknown, known: Site, text?: string): unknown {
   return f === known.plain ? f : asked(f, known, text);
 }
 
 /** Apart, so that engines find the rest short enough to put it into constructors. */
-function asked(f: unknown, known: SharedBindCache, text: string | undefined): unknown {
+function asked(f: unknown, known: Site, text: string | undefined): unknown {
   if (typeof f !== "function") {
     return text === undefined || f === null ? f : new OwnBinding(f, (f as { bind: unknown }).bind, text);
   }
   const isForAnyCall = f === known.f || isAttached(f as Callable);
   const isMarked = isForAnyCall || asyncEntries.of(f) !== undefined;
-  if (known.f === undefined && known.plain === undefined) remember(known);
+  borrow(known);
   if (isForAnyCall) known.f = f;
   if (!isMarked) {
     known.plain = f;
