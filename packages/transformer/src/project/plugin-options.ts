@@ -20,7 +20,7 @@ export interface PluginOptions extends ExclusivityOptions {
   /** Files in which no function becomes preemptable, whatever else selects it. Patterns as in `include`. Default: none. */
   exclude?: readonly (string | RegExp)[];
   /**
-   * Whether functions of the project that preemptable ones reach, directly or through others, become preemptable as well. Default: true.
+   * Whether functions of the project that preemptable ones reach, directly or through others, become preemptable as well. Default: false.
    * `@preempt never` leaves out a function.
    *
    * TypeScript's checker follows calls through the files that the imports of such functions' files lead to. Calls into packages are not

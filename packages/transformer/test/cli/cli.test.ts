@@ -23,7 +23,7 @@ const plugin = (more: object) => ({
 let folder = "";
 beforeAll(() => {
   folder = writeProject({
-    "tsconfig.json": JSON.stringify(plugin({ propagate: false })),
+    "tsconfig.json": JSON.stringify(plugin({})),
     "src/main.ts": `import { helper } from "./helper.js";
 /** @preempt */
 export function main(n: number): number {

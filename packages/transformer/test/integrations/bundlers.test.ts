@@ -179,9 +179,8 @@ const tsconfig = JSON.stringify({
 
 test("propagate follows calls into other files, where a tsconfig.json describes them", async () => {
   const files = { ...twoFiles, "tsconfig.json": tsconfig };
-  const few = { value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) };
-  expect(await buildProject(files, { propagate: false })).toEqual(few);
-  const { value, preemptions } = await buildProject(files, {});
+  expect(await buildProject(files, {})).toEqual({ value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) });
+  const { value, preemptions } = await buildProject(files, { propagate: true });
   expect(value).toBe(780);
   expect(preemptions).toBeGreaterThan(43);
 });
@@ -236,17 +235,13 @@ test("short functions of other files are called plainly, and the caller is trans
   }
 });
 
-test("include and exclude take globs from the project's root", async () => {
+test("`all` takes globs from the project's root", async () => {
   const lib = relative(process.cwd(), dirname(entry))
     .replaceAll("\\", "/")
     .replace(/bundle-.*/, "made-*/lib/**");
-  const alone = { propagate: false };
-  const preemptions = async (options: PluginOptions) => (await buildProject(twoFiles, options)).preemptions;
-  expect(await preemptions({ ...alone, include: [`./${lib}`] })).toBeGreaterThan(40);
-  expect(await preemptions({ ...alone, include: ["./elsewhere/**"] })).toBeLessThan(4);
-  expect(await preemptions({ exclude: [`./${lib}`] })).toBeLessThan(6);
-  // As it was called before.
-  expect(await preemptions({ ...alone, all: [`./${lib}`] })).toBeGreaterThan(40);
+  const { preemptions } = await buildProject(twoFiles, { all: [`./${lib}`] });
+  expect(preemptions).toBeGreaterThan(40);
+  expect((await buildProject(twoFiles, { all: ["./elsewhere/**"] })).preemptions).toBeLessThan(4);
 });
 
 const fieldsOf = (isTyped: boolean) => `
@@ -473,8 +468,7 @@ test("propagate follows calls in the project that holds the file, where a tsconf
     "src/lib/sum.ts": sum,
   });
   try {
-    const starts = { startingFiles: () => [join(folder, "src/main.ts")], isExcluded: () => false, known: () => ({}) };
-    expect(new ReachedFiles(new TsConfigs(), starts).of(join(folder, "src/lib/sum.ts"), sum, false)).toEqual([0]);
+    expect(new ReachedFiles(new TsConfigs()).of(join(folder, "src/lib/sum.ts"), sum)).toEqual([0]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -504,16 +498,15 @@ test("when a tsconfig.json changes while a server runs, fields are made as it sa
 test("a file that was edited since, or that another plugin changed, is still right", () => {
   const folder = writeProject({ ...twoFiles, "tsconfig.json": tsconfig });
   try {
-    const starts = { startingFiles: () => [join(folder, "main.ts")], isExcluded: () => false, known: () => ({}) };
-    const reached = new ReachedFiles(new TsConfigs(), starts);
+    const reached = new ReachedFiles(new TsConfigs());
     const sum = join(folder, "lib/sum.ts");
     const text = twoFiles["lib/sum.ts"] ?? "";
-    expect(reached.of(sum, text, false)).toEqual([0]);
+    expect(reached.of(sum, text)).toEqual([0]);
     // Changed on its way here: nothing is known of it.
-    expect(reached.of(sum, `\n${text}`, false)).toBeUndefined();
+    expect(reached.of(sum, `\n${text}`)).toBeUndefined();
     writeFileSync(sum, `// edited\n${text}`);
-    expect(reached.of(sum, `// edited\n${text}`, false)).toEqual([10]);
-    expect(reached.of(join(folder, "elsewhere.ts"), "", false)).toEqual([]);
+    expect(reached.of(sum, `// edited\n${text}`)).toEqual([10]);
+    expect(reached.of(join(folder, "elsewhere.ts"), "")).toBeUndefined();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -79,7 +79,8 @@ export class PassedFunctions {
 
   /** What schedulers are called in the project of a file. */
   schedulerNames(fileName: string): SchedulerNames {
-    return this.#projectsOf(slashed(fileName))[0]?.schedulerNames ?? noNames;
+    const file = slashed(fileName);
+    return this.#projectsOf(file).find((project) => project.holds(file))?.schedulerNames ?? noNames;
   }
 
   /** The root's, and the one of the package that the file stands in. */
@@ -134,6 +135,10 @@ class Project {
     }
     this.#ended = performance.now();
     this.#duration = this.#ended - started;
+  }
+
+  holds(file: string): boolean {
+    return file.startsWith(`${this.#folder}/`);
   }
 
   /** Some integrations ask for all to be forgotten before each file. A look at a whole project is not repeated each time. */
