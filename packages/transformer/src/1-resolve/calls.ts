@@ -4,7 +4,16 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
-import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import {
+  type Call,
+  isAsync,
+  isGenerator,
+  isPreemptable,
+  isSuperCall,
+  type Preemptable,
+  unwrap,
+} from "../syntax/nodes.ts";
+import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } from "./constructed.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
@@ -15,7 +24,9 @@ export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes";
 
 export interface Callees {
   /** `awaited`: the call is the operand of an `await`, so that async functions count. */
-  of(call: ts.CallExpression, awaited: boolean): Callee;
+  of(call: Call, awaited: boolean): Callee;
+  /** Whether `new` of the class or function may be preempted. `isWhole`: also where the file does not show it. */
+  mayConstruct(callee: ts.Expression, isWhole: boolean): boolean;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
 }
@@ -39,10 +50,10 @@ export function analyzeCalls(
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
-  const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
+  const answers = new Map<Call, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
-  /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
-  const asked = new Set<ts.ParameterDeclaration>();
+  /** Parameters and classes of which somebody wants to know already: what they are given by themselves adds nothing. */
+  const asked = new Set<ts.Node>();
   return {
     of(call, awaited) {
       const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
@@ -51,21 +62,51 @@ export function analyzeCalls(
       if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);
       return answer[key];
     },
+    mayConstruct(callee, isWhole) {
+      const e = unwrap(callee);
+      return (isWhole || constructorLiteral(e, scopes) !== undefined) && mayConstruct(e);
+    },
     via(call) {
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
   };
 
-  function decide(call: ts.CallExpression, awaited: boolean): Callee {
+  function decide(call: Call, awaited: boolean): Callee {
     const callee = unwrap(call.expression);
-    if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
+    if (ts.isNewExpression(call)) return mayConstruct(callee) ? maybe : no;
+    if (isSuperCall(call)) return bySuper(call);
+    if (callee.kind === ts.SyntaxKind.ImportKeyword) return no;
     // import.source(…), import.defer(…)
     if (ts.isMetaProperty(callee)) return no;
     // (a?.b)() keeps `this` in a way that only the engine can express.
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
     return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
+  }
+
+  /** `super(…)` in a constructor that is preemptable: in any other it is part of a call that is not. */
+  function bySuper(call: ts.CallExpression): Callee {
+    const around = constructorAround(call);
+    if (around === undefined || !kept.has(around)) return no;
+    const parent = heritageOf(around.parent);
+    return parent !== undefined && mayConstruct(unwrap(parent)) ? maybe : no;
+  }
+
+  /** Whether `new callee()` may be preempted. */
+  function mayConstruct(callee: ts.Expression): boolean {
+    if (isPlatformClass(callee, scopes, options.script)) return false;
+    const literal = constructorLiteral(callee, scopes);
+    if (literal === undefined) return true;
+    if (!ts.isClassLike(literal)) return kept.has(literal as Preemptable) && !options.bounded.has(literal);
+    const own = literal.members.find((m) => ts.isConstructorDeclaration(m) && m.body !== undefined);
+    if (own !== undefined) return kept.has(own as Preemptable) && !options.bounded.has(own);
+    const parent = heritageOf(literal);
+    if (parent === undefined || asked.has(literal)) return false;
+    asked.add(literal);
+    const may = mayConstruct(unwrap(parent));
+    asked.delete(literal);
+    return may;
   }
 
   function byText(call: ts.CallExpression): Callee {

@@ -3,11 +3,21 @@
  * Edits nothing.
  */
 import ts from "typescript";
+import { heritageOf, isPlatformClass } from "../1-resolve/constructed.ts";
 import { type Facts, factsOf } from "../1-resolve/facts.ts";
 import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
-import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "../syntax/nodes.ts";
+import {
+  isGenerator,
+  isPreemptable,
+  isSuperCall,
+  isToken,
+  outward,
+  type Preemptable,
+  staticName,
+  unwrap,
+} from "../syntax/nodes.ts";
 import type { Found } from "./annotations.ts";
 
 /** A function that is to become preemptable unless a check refuses it. */
@@ -40,7 +50,6 @@ export function findCandidates(
   const candidates = new Map<Preemptable, Candidate>();
   for (const node of found.annotated) add(node, "annotated");
   if (all || reached.size > 0) {
-    const constructed = constructedFunctions();
     visit(sourceFile);
 
     function visit(node: ts.Node): void {
@@ -51,7 +60,6 @@ export function findCandidates(
         node.body &&
         !isGenerator(node) &&
         !found.excluded.has(node) &&
-        !constructed.has(node) &&
         !runsOnce(node) &&
         !isBuiltinCallback(node)
       ) {
@@ -85,9 +93,17 @@ export function findCandidates(
 
     function visitOwn(node: ts.Node): void {
       if (calls) return;
-      if (ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set())) calls = true;
+      if (ts.isCallExpression(node) && !isSuperCall(node) && !isBuiltin(node, scopes, new Set())) calls = true;
+      if (ts.isNewExpression(node) && !isPlatformClass(unwrap(node.expression), scopes, true)) calls = true;
+      if (isSuperCall(node)) calls = calls || isDerivedFromOthers(f);
       if (!ts.isFunctionLike(node)) ts.forEachChild(node, visitOwn);
     }
+  }
+
+  /** Whether `super(…)` may construct something that is preemptable. */
+  function isDerivedFromOthers({ parent }: Preemptable): boolean {
+    const heritage = ts.isClassLike(parent) ? heritageOf(parent) : undefined;
+    return heritage !== undefined && !isPlatformClass(unwrap(heritage), scopes, true);
   }
 
   /** `(function () { … })()` around a file: preempting it would gain nothing. */
@@ -106,20 +122,6 @@ export function findCandidates(
     if (!call || !(ts.isCallExpression(call) || ts.isNewExpression(call))) return false;
     if (!call.arguments?.includes(outer as ts.Expression)) return false;
     return ts.isCallExpression(call) && isBuiltin(call, scopes, new Set());
-  }
-
-  /** Functions that this file calls with `new`: they always run their original body. */
-  function constructedFunctions(): Set<ts.Node> {
-    const constructed = new Set<ts.Node>();
-    function look(node: ts.Node): void {
-      if (isToken(node)) return;
-      if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
-        for (const d of scopes.resolve(node.expression)?.declarations ?? []) constructed.add(d);
-      }
-      ts.forEachChild(node, look);
-    }
-    look(sourceFile);
-    return constructed;
   }
 }
 

@@ -13,6 +13,7 @@ import type { DiagnosticName } from "../shared/diagnostics.ts";
 import { isDecorated } from "../syntax/decorators.ts";
 import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { compiledPartOf } from "./compiled.ts";
+import { problemOfConstructor } from "./constructors.ts";
 
 export interface Refusal {
   readonly name: DiagnosticName;
@@ -58,6 +59,10 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
       : refusal("lexical_in_arrow", "arguments, which changes there,");
   }
   if (ts.isArrowFunction(node)) return refuseArrow();
+  if (ts.isConstructorDeclaration(node)) {
+    const what = problemOfConstructor(node, options);
+    return what === undefined ? undefined : refusal("constructor_stays", what);
+  }
   if (ts.isMethodDeclaration(node))
     return ts.isClassLike(node.parent) ? refuseClassMethod(node) : refuseObjectMethod(node);
   return refuseFunction(node);

@@ -77,6 +77,8 @@ export interface FilePlan {
   readonly untouched: CheckedFile["refused"];
   /** The functions that are made preemptable, as they were found. */
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  /** Derived classes without a constructor, whose base class may have one that is preemptable. */
+  readonly heirs: ReadonlySet<ts.Node>;
   /** Nodes with such a function inside, or with a decorator that is erased. */
   readonly containers: ReadonlySet<ts.Node>;
   /** Nodes that are, or hold, a function that asks for the exclusive unit and has no resumable body. */

@@ -1,7 +1,7 @@
 /** Where a function can be suspended: in each round of its loops, but for short ones, and in each call that is not surely a plain one. */
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
-import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
+import { type Call, isCall, isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -29,8 +29,8 @@ export function findPoints(
 }
 
 /** Whether the call itself, not something in it, may be suspended. */
-export function isPointCall(node: ts.Node, callees: Callees): node is ts.CallExpression {
-  return ts.isCallExpression(node) && callees.of(node, false).kind !== "no";
+export function isPointCall(node: ts.Node, callees: Callees): node is Call {
+  return isCall(node) && callees.of(node, false).kind !== "no";
 }
 
 /** Whether a call among the points of `node` may be suspended. */

@@ -20,6 +20,7 @@ import { isClassDecorated } from "../syntax/decorators.ts";
 import { isAsync, isStaticMember, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
+import { askedConstructor, attachConstructor, attachDerived } from "./constructors.ts";
 import { attachName, bodiesOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import type { Part } from "./plain/frame.ts";
 import * as js from "./shared/build.ts";
@@ -44,6 +45,11 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     const visited = ts.isMethodDeclaration(member)
       ? plainMethod(unit, member)
       : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
+    if (ts.isConstructorDeclaration(member) && unit.kept.has(member)) {
+      attach.push(...attachConstructor(unit, member, itself()));
+      members.push(askedConstructor(unit, member, visited as ts.ConstructorDeclaration));
+      continue;
+    }
     members.push(keys.captured(member, visited));
     if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
     const owner = ownerOf(member);
@@ -71,6 +77,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }
   }
+  if (unit.plan.heirs.has(node)) attach.push(attachDerived(unit, node, itself()));
   members.push(...readers.members());
   attach.unshift(...readers.takeOut(ownerOf));
   if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(js.lines(...attach)));

@@ -88,7 +88,7 @@ export class ValueLowering {
       if (ts.isCallExpression(link)) return link.arguments;
       return ts.isElementAccessExpression(link) ? [link.argumentExpression] : [];
     });
-    const calls = items.filter((link) => isPointCall(link, this.#callees));
+    const calls = items.filter((link): link is ts.CallChain => isPointCall(link, this.#callees));
     return { kind: "chain", node, parts: this.#parts([links.base, ...operands]), calls };
   }
 
@@ -104,9 +104,15 @@ export class ValueLowering {
   #new(node: ts.NewExpression): Value | undefined {
     const args = node.arguments ?? [];
     // What comes before the arguments can be put off only where it is a name.
-    if (!ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
+    const isPoint = isPointCall(node, this.#callees);
+    if (!isPoint && !ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
       return this.#refuse("computed_constructor");
-    return { kind: "new", node, parts: this.#parts([node.expression, ...args]) };
+    return {
+      kind: "new",
+      node,
+      parts: this.#parts([node.expression, ...args]),
+      isPoint,
+    };
   }
 
   #properties(node: ts.ObjectLiteralExpression): readonly Value[] {
