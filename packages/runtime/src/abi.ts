@@ -36,12 +36,13 @@ export { begun, bound, ended, selfOf, superOf } from "./protocol/construction-bo
 export {
   attachConstructor,
   bare,
-  bareOf,
+  construct,
   constructed,
   constructedDerived,
   constructPlainly,
   given,
   gives,
+  adds,
   passed,
   superPlain,
 } from "./protocol/constructors.ts";

@@ -22,7 +22,11 @@ import { realm, signal, state } from "../realm/realm.ts";
 import { callPlain } from "./call-plain.ts";
 import { createStamp, type Stamp } from "./entry.ts";
 
-const { construct, getPrototypeOf, setPrototypeOf } = Reflect;
+const { getPrototypeOf, setPrototypeOf } = Reflect;
+/** As it was before a user could change it. */
+export const { construct } = Reflect as {
+  readonly construct: (f: Callable, args: ArrayLike<unknown>, newTarget: Callable) => object;
+};
 
 /** How a class, or a function that is called with `new`, is constructed preemptably. */
 export interface Construction {
@@ -54,7 +58,7 @@ shared.constructions ??= createStamp();
 shared.bare ??= Object.freeze(Object.create(null) as object);
 /** The first argument of a constructor that is to do nothing but make an object. It has no properties, whatever is taken from it. */
 export const bare: object = shared.bare;
-shared.left ??= { object: undefined, list: undefined, bares: [bare, bare, bare, bare, bare, bare, bare, bare] };
+shared.left ??= { object: undefined, list: undefined, bares: [bare, bare, bare, bare] };
 /** What is left for a constructor: an object to give back, or arguments for `super(…)`. */
 const { left } = shared;
 export const { constructions } = shared;
@@ -86,6 +90,9 @@ export function constructPlainly<F extends Callable>(f: F): F {
   return f;
 }
 
+/** With how many `bare` emitted code calls `super`. */
+const fewBares = 4;
+
 /** As many, in a list that can be spread. */
 function bareList(count: number): unknown[] {
   const all = privateList<unknown>();
@@ -103,6 +110,13 @@ export function given(): object | undefined {
   const { object } = left;
   left.object = undefined;
   return object;
+}
+
+/** Whether `super(…)` is to give the object back, and no more. */
+export function adds(): boolean {
+  if (left.list !== left.bares || left.bares.length > fewBares) return false;
+  left.list = undefined;
+  return true;
 }
 
 /** The arguments for `super(…)`, once. */
@@ -185,6 +199,7 @@ function ofEngine(f: Callable, parent: unknown): PlainBody {
 
 /** `super(…)` without preemption. The class itself calls it: an engine says in its own words that something is no constructor. */
 export function superPlainly(f: Callable, parent: unknown, newTarget: unknown, args: unknown[]): object {
+  if (getPrototypeOf(f) === parent) return calledWith(f, undefined, args, newTarget);
   return withParent(f, parent, undefined, () => calledWith(f, undefined, args, newTarget));
 }
 
@@ -214,6 +229,7 @@ function adding(f: Callable, parent: unknown, run: PlainBody): PlainBody {
 export function withElements(f: Callable, parent: unknown, object: object): object {
   const list = constructions.of(f)?.run === undefined ? undefined : left.bares;
   const isAsked = mayGiveBack(parent as Callable);
+  if (isAsked && getPrototypeOf(f) === parent) return calledWith(f, object, list, f);
   return withParent(f, parent, isAsked ? undefined : object, () => calledWith(f, object, list, f));
 }
 

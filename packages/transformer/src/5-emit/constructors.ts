@@ -10,12 +10,12 @@
  *         function B$resumable($depth, $this, x) {     function D$resumable($depth, $this, x) {
  *           $this = $this === $class                     $this = $superBody($made)($depth + 1, $this, x);
  *             ? new $class($bare)                        …
- *             : $bareOf($made, $this);                   return $this;
+ *             : $construct($class, [$bare], $this);                   return $this;
  *           …                                        }, …); }
  *           return $this;                          constructor(x) {
  *       }, …); }                                     if (x === $bare) {
  *     constructor(x) {                                 if ($gives()) return $given();
- *       if (x === $bare) return $given();              super(...$passed()); return;
+ *       if (x === $bare) return $given();              if ($adds()) super($bare, …); else super(...$passed()); return;
  *       …                                            }
  *     }                                              super(x); …
  *   }                                            } }
@@ -105,12 +105,17 @@ export function askedConstructor(
   const test = js.equal(first, unit.runtime("bare"));
   const given = () => js.returned(unit.callRuntime("given", []));
   const passed = f.createSpreadElement(unit.callRuntime("passed", []));
+  const bares = [1, 2, 3, 4].map(() => unit.runtime("bare"));
   const asked = isDerived(original.parent)
     ? js.when(
         test,
         js.block(
           js.when(unit.callRuntime("gives", []), given()),
-          js.statement(f.createCallExpression(f.createSuper(), undefined, [passed])),
+          js.when(
+            unit.callRuntime("adds", []),
+            js.statement(f.createCallExpression(f.createSuper(), undefined, bares)),
+            js.statement(f.createCallExpression(f.createSuper(), undefined, [passed])),
+          ),
           js.returned(),
         ),
       )

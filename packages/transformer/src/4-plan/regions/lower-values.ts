@@ -104,7 +104,7 @@ export class ValueLowering {
   #new(node: ts.NewExpression): Value | undefined {
     const args = node.arguments ?? [];
     // What comes before the arguments can be put off only where it is a name.
-    const isPoint = isPointCall(node, this.#callees);
+    const isPoint: boolean = isPointCall(node as ts.Node, this.#callees);
     if (!isPoint && !ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
       return this.#refuse("computed_constructor");
     return {

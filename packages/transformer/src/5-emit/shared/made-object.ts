@@ -4,13 +4,16 @@ import { isDerived } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";
 import type { ConstructorNames, Unit } from "./unit.ts";
 
-/** `$this = $this === $class ? new $class($bare) : $bareOf($made, $this);` */
+/** `$this = $this === $class ? new $class($bare) : $construct($class, [$bare], $this);` */
 export function madeObject(unit: Unit, f: ts.ConstructorDeclaration, self: ts.Identifier): ts.Expression {
-  const { itself, made } = unit.constructorNames.get(f) as ConstructorNames;
+  const { itself } = unit.constructorNames.get(f) as ConstructorNames;
   const given = f.parameters.filter((p) => p.dotDotDotToken === undefined);
-  const bares = (given.length === 0 ? [undefined] : given).map(() => unit.runtime("bare"));
+  const one = given.length === 0 ? [unit.runtime("bare")] : [];
+  const bares = [...given.map(() => unit.runtime("bare")), ...one];
   const plain = unit.f.createNewExpression(itself, undefined, bares);
-  return js.assign(self, js.choice(js.equal(self, itself), plain, unit.callRuntime("bareOf", [made, self])));
+  // In a derived class: as `new`, for an engine that looks into it.
+  const derived = unit.callRuntime("construct", [itself, js.list(...given.map(() => unit.runtime("bare")), ...one), self]);
+  return js.assign(self, js.choice(js.equal(self, itself), plain, derived));
 }
 
 /** `$this = $begun($made, $this);`: where `this` may not be there yet, or somebody asks for `new.target`, both are in a box. */

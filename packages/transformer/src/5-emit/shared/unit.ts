@@ -23,7 +23,14 @@ export type Linkage = "named" | "require" | "commonjs" | "global";
 const countedNames = 100;
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
-const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal", "functionCall", "functionApply"]);
+const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>([
+  "state",
+  "signal",
+  "functionCall",
+  "functionApply",
+  "bare",
+  "construct",
+]);
 
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
 interface SuperReading {
