@@ -16,7 +16,6 @@
  * and each of them is given, so that no default value is evaluated.
  */
 import { adapterWeight, type PlainBody } from "@preempt/abi";
-import { again } from "../language/spread.ts";
 import { apply, type Callable, privateList } from "../realm/intrinsics.ts";
 import { realm, signal, state } from "../realm/realm.ts";
 import { callPlain } from "./call-plain.ts";
@@ -121,10 +120,18 @@ export function adds(): boolean {
 
 /** The arguments for `super(…)`, once. */
 export function passed(): Iterable<unknown> {
-  const { list } = left;
+  const list = left.list as unknown[];
   left.list = undefined;
-  return again(list as unknown[]);
+  // Somebody else's iterator is not asked.
+  if (list[Symbol.iterator] === arrayValues && ArrayIteratorPrototype.next === arrayNext) return list;
+  let i = 0;
+  const step = () => ({ done: i >= list.length, value: list[i++] });
+  return { [Symbol.iterator]: () => ({ next: step }) } as Iterable<unknown>;
 }
+
+const arrayValues = Array.prototype[Symbol.iterator];
+const ArrayIteratorPrototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: unknown };
+const arrayNext = ArrayIteratorPrototype.next;
 
 /** `new C($bare)` where `new.target` is another one. */
 export function bareOf({ f }: Construction, newTarget: unknown): object {
