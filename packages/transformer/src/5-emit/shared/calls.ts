@@ -294,7 +294,8 @@ export class CallRewriter {
     const { f, callees, strategy } = this.#unit;
     if (strategy === "paper" || callees.of(node, false).kind === "no") return undefined;
     const text = f.createStringLiteral(calleeText(node.expression));
-    const made = this.#unit.callRuntime("newOf", [this.#visit(node.expression), text]);
+    // The engine reports the parenthesis behind it.
+    const made = insideCall(this.#unit.callRuntime("newOf", [this.#visit(node.expression), text]), node);
     const args = (node.arguments ?? []).map((a) => this.#visit(a));
     return insideCall(f.createCallExpression(made, undefined, args), node);
   }
