@@ -21,6 +21,7 @@ export function constructorAround(node: ts.Node): ts.ConstructorDeclaration | un
 
 /** Whether the class is surely, or almost surely, none of the user's: in modules, any global name. */
 export function isPlatformClass(callee: ts.Expression, scopes: Scopes, isScript: boolean): boolean {
+  if (callee.kind === ts.SyntaxKind.NullKeyword) return true;
   if (ts.isPropertyAccessExpression(callee)) return isGlobal(unwrap(callee.expression), globalObjects, scopes);
   if (!ts.isIdentifier(callee) || scopes.resolve(callee) !== undefined) return false;
   return !isScript || platformClasses.has(callee.text);
