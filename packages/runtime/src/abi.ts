@@ -42,6 +42,22 @@ export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
 export { accessSite, attachAccessor, getterOf, markOrdinary, setterOf } from "./protocol/accessors.ts";
 export { call, functionApply, functionCall } from "./protocol/call.ts";
+export { missNew, newOf, superBody } from "./protocol/construct.ts";
+export { attachConstructing } from "./protocol/constructing-generators.ts";
+export { begun, bound, ended, selfOf, superOf } from "./protocol/construction-box.ts";
+export {
+  adds,
+  attachConstructor,
+  bare,
+  construct,
+  constructed,
+  constructedDerived,
+  constructPlainly,
+  given,
+  gives,
+  passed,
+  superPlain,
+} from "./protocol/constructors.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol/protocol-async.ts";

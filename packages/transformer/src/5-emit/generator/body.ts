@@ -11,6 +11,7 @@ import {
   isLoop,
   isPrologueDirective,
   isStatementList,
+  isSuperCall,
   outward,
   type Preemptable,
   unwrap,
@@ -148,11 +149,22 @@ class BodyRewriter {
       if (chain !== undefined) this.#hasCaptures = true;
       return chain ?? ts.visitEachChild(node, this.visit, context);
     }
+    if (isSuperCall(node)) {
+      this.#hasCaptures = true;
+      const [box, call] = this.#calls.superInGenerator(node);
+      return this.#unit.callRuntime("bound", [box, captured(this.#unit, this.#temps, call)]);
+    }
     const called = callOf(node);
     if (called !== undefined) {
       const value = this.#calls.value(called, false);
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
+    }
+    if (ts.isNewExpression(node)) {
+      const made = this.#calls.constructed(node);
+      if (made === undefined) return ts.visitEachChild(node, this.visit, context);
+      this.#hasCaptures = true;
+      return ts.setSourceMapRange(captured(this.#unit, this.#temps, made), node);
     }
     if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
@@ -185,7 +197,7 @@ class BodyRewriter {
   #expressionStatement(node: ts.ExpressionStatement): ts.Statement {
     const { context } = this.#unit;
     const call = callOf(unwrap(node.expression));
-    if (call !== undefined && this.#unit.strategy === "capture") {
+    if (call !== undefined && !isSuperCall(call) && this.#unit.strategy === "capture") {
       const raw = this.#calls.raw(call, false);
       if (raw !== undefined) {
         this.#hasCaptures = true;
