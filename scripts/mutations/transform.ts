@@ -10,8 +10,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "the handler of a request comes after its class",
     "transformer/src/2-find/passed.ts",
-    "pass(second, name.text);",
-    "pass(first, name.text);",
+    "pass(list[1], name.text);",
+    "pass(list[0], name.text);",
   ),
   within(
     "the last argument behind a route's options is its handler",
@@ -35,8 +35,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "a tagged template may be suspended in its tag",
     "transformer/src/syntax/template-calls.ts",
-    "ts.isTaggedTemplateExpression(node) ? memo",
-    "ts.isTaggedTemplateExpression(node) && node.pos < 0 ? memo",
+    "if (ts.isTaggedTemplateExpression(node)) return memo",
+    "if (ts.isTaggedTemplateExpression(node) && node.pos < 0) return memo",
   ),
   within(
     "a tagged template is reported at its template",
@@ -53,7 +53,7 @@ export const transformMutations: readonly Mutation[] = [
   ),
   within(
     "a proxy is not asked for its accessors",
-    "runtime/src/realm/ordinary.ts",
+    "runtime/src/protocol/ordinary.ts",
     "isProxy !== undefined ? !isProxy(object) : made.of(object) === true",
     "true",
   ),

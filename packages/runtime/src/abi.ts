@@ -40,7 +40,7 @@ export { keysOf } from "./language/keys-of.ts";
 export { bodyKey, propertyKey } from "./language/property-key.ts";
 export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
-export { accessSite, attachAccessor, getterOf, markOrdinary, setterOf } from "./protocol/accessors.ts";
+export { accessSite, attachAccessor, getterOf, setterOf } from "./protocol/accessors.ts";
 export { call, functionApply, functionCall } from "./protocol/call.ts";
 export { missNew, newOf, superBody } from "./protocol/construct.ts";
 export { attachConstructing } from "./protocol/constructing-generators.ts";
@@ -59,6 +59,7 @@ export {
   superPlain,
 } from "./protocol/constructors.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
+export { markOrdinary } from "./protocol/ordinary.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol/protocol-async.ts";
 export { attachDirect, handed, held, taking } from "./protocol/protocol-direct.ts";

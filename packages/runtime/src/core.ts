@@ -15,6 +15,8 @@ export type {
   CoreOptions,
   CoreSubmitOptions as SubmitOptions,
   ForParameters,
+  ForTask,
+  JobOptions,
   JobResult,
   JobValue,
 } from "./input/options.ts";

@@ -20,6 +20,13 @@ const explained = new WeakSet<object>();
 /** What was reported. */
 const places = new Set<string>();
 
+/** When a report was made last: to start and stop the profiler takes long itself. */
+let reportedAt = Number.NEGATIVE_INFINITY;
+export const hasReportedSince = (instant: number): boolean => reportedAt >= instant;
+export function noteReport(now: number): void {
+  reportedAt = now;
+}
+
 /** Starts it for the next job of `fn`, unless that was explained. Returns whether it runs. */
 export function startSampling(fn: Callable, now: number): boolean {
   if (explained.has(fn) || starts === 0) return false;

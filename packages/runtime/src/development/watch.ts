@@ -2,7 +2,7 @@
  * In development, the console reports what would otherwise be silent, each once per function:
  *
  * - A function is submitted that loops or recurses, and cannot be preempted.
- * - A job keeps the thread for long.
+ * - A job keeps the thread for long, or other code does while jobs are ready.
  *
  * In production nothing of this is loaded.
  */
@@ -12,22 +12,27 @@ import { soon } from "../hosts/soon.ts";
 import type { SchedulerOptions } from "../input/options.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
+import type { Observer } from "../observers/observer.ts";
 import { entryOf } from "../protocol/protocol.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { isFirstReport, notes, noteTransformed } from "../realm/notes.ts";
 import { reportCopies } from "./copies.ts";
 import { noteLastPoint, takeLastPoint } from "./last-point.ts";
+import { watchOtherCode } from "./other-code.ts";
 import { functionName, ms, overrunText } from "./overrun-text.ts";
 import { preemptionRemedy, sourceOf } from "./preemption-remedy.ts";
-import { explainSampled, hasProfiler, startSampling } from "./sampling.ts";
+import { explainSampled, hasProfiler, noteReport, startSampling } from "./sampling.ts";
 import { say } from "./say.ts";
 import { submittedFrom } from "./submitted-from.ts";
 import { watchUnawaited } from "./unawaited.ts";
 
 /** A tenth of a second is felt; in half of it, three frames are lost. Collections of garbage rarely take so long. */
 const usual = 50;
-/** A job that cannot be preempted is reported sooner. The first call of any function may take some milliseconds. */
+/** A function that cannot be preempted is reported sooner, the second time. */
 const usualOfPlain = 10;
+
+/** More functions than these are not remembered. */
+const mostTexts = 1000;
 
 const once = "(Once per function, and only in development. The Scheduler's option warnAfter sets the limit.)";
 
@@ -35,7 +40,11 @@ const once = "(Once per function, and only in development. The Scheduler's optio
 export type Vet = (fn: Callable, below: Callable) => void;
 
 /** Watches the jobs of a kernel. Returns what is to be called with each function that is submitted. */
-export function watchJobs(kernel: Kernel, { host, warnAfter }: SchedulerOptions): Vet | undefined {
+export function watchJobs(
+  kernel: Kernel,
+  { host, warnAfter }: SchedulerOptions,
+  observe: (observer: Observer) => void,
+): Vet | undefined {
   const { slice } = kernel.options;
   const after = warnAfter ?? (host === undefined ? usual : Number.POSITIVE_INFINITY);
   if (after === Number.POSITIVE_INFINITY) return undefined;
@@ -49,10 +58,33 @@ export function watchJobs(kernel: Kernel, { host, warnAfter }: SchedulerOptions)
   kernel.onHold = (job, length) => {
     if (length <= limitOfPlain) return;
     const fn = job.work?.fn;
-    if (fn === undefined || (length <= limit && preemptionRemedy(fn) === undefined)) return;
-    reportHold(job, fn, length, kernel, isReal);
+    if (fn === undefined) return;
+    unharmed(() => {
+      if (length <= limit && (preemptionRemedy(fn) === undefined || !isSecond(fn))) return;
+      reportHold(job, fn, length, kernel, isReal);
+    });
   };
-  return vet;
+  observe(watchOtherCode(kernel, limit, isReal));
+  return (fn, below) => unharmed(() => vet(fn, below));
+}
+
+/** A report that fails, at the end of the stack for instance, is left out: no job is cancelled for it. */
+function unharmed(report: () => void): void {
+  try {
+    report();
+  } catch {
+    // The program goes on as in production.
+  }
+}
+
+const long = new Set<string>();
+
+/** Whether a function took long before: once it may have been the machine, or its first call. */
+function isSecond(fn: Callable): boolean {
+  const text = `${fn.name} ${sourceOf(fn)}`;
+  if (long.has(text)) return true;
+  if (long.size < mostTexts) long.add(text);
+  return false;
 }
 
 function reportHold(job: Job, fn: Callable, length: number, kernel: Kernel, isReal: boolean): void {
@@ -72,6 +104,7 @@ function reportHold(job: Job, fn: Callable, length: number, kernel: Kernel, isRe
     const explained = sampled ?? (point && `It was suspended in ${point}. What that called before is not preemptable.`);
     if (explained !== undefined) say(`${functionName(fn)} kept the thread for ${ms(length)}. ${explained}`);
     const isNext = startSampling(fn, kernel.now()) || (isNews && !hasProfiler && noteLastPoint());
+    noteReport(kernel.now());
     if (explained !== undefined || !isNews) return;
     say(`${text}${garbageIn(from, to)}${isNext ? " The next time it happens, the report says where." : ""} ${once}`);
   });

@@ -8,12 +8,15 @@ interface Surroundings {
   };
 }
 
-/** Calls `run` in the next turn of Node's event loop, or when the process exits before; at once in browsers. */
+/** Milliseconds after which a browser has told of a frame that was long. */
+const untilFrame = 300;
+
+/** Calls `run` in the next turn of Node's event loop, or when the process exits before; a little later in browsers. */
 export function soon(run: () => void): void {
   const setImmediate = ownTimer("setImmediate");
   const { process } = globalThis as Surroundings;
   if (setImmediate === undefined || process?.once === undefined) {
-    run();
+    ownTimer("setTimeout")(run, untilFrame);
     return;
   }
   let isDone = false;

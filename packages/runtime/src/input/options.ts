@@ -21,6 +21,36 @@ export type ForParameters<A extends readonly unknown[], Options extends { args?:
   args?: Readonly<NoInfer<A>>;
 };
 
+/** The options but `args` and `thisArg`. A function that declares its `this` needs one. */
+type Others<Options, This> = Omit<Options, "args" | "thisArg"> &
+  (unknown extends This ? { thisArg?: unknown } : { thisArg: This });
+
+type WithArguments<A extends readonly unknown[], Options, This> = Others<Options, This> & {
+  args: Readonly<NoInfer<A>>;
+};
+
+/**
+ * What follows a function with the parameters `A`: its options. They may be left out if the function needs neither arguments nor a `this`.
+ * (The first member is there for code that is generic in `A`.)
+ */
+export type JobOptions<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
+  | [options: WithArguments<A, Options, This>]
+  | ([] extends A
+      ? unknown extends This
+        ? [options?: ForParameters<A, Options> | undefined]
+        : [options: Others<Options, This> & { args?: Readonly<NoInfer<A>> }]
+      : never);
+
+/** The same for what needs options in any case. */
+export type NeededOptions<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
+  | WithArguments<A, Options, This>
+  | ([] extends A ? Others<Options, This> & { args?: Readonly<NoInfer<A>> } : never);
+
+/** The options of a task with a function of the parameters `A`: a periodic one needs the arguments, others get them with each release. */
+export type ForTask<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
+  | WithArguments<A, Options, This>
+  | (Others<Options, This> & { args?: Readonly<NoInfer<A>> } & ([] extends A ? unknown : { period?: never }));
+
 /** The policies with a name: earliest deadline first, fixed priority, first in first out, round robin. */
 export type PolicyName = "edf" | "fp" | "fifo" | "rr";
 
@@ -80,8 +110,8 @@ export interface SchedulerOptions extends CoreOptions {
   overheads?: Overheads;
   /**
    * In development, the console reports, once per function: a job that keeps the thread for more milliseconds than this (and than
-   * two slices), and a submitted function that loops and is not preemptable. (If its job keeps the thread, that is reported after
-   * 10 ms.) Above 0; Infinity: no reports. Default 50; Infinity with a `host` of your own, as in tests. Production
+   * two slices), and a submitted function that loops and is not preemptable. (A job of any other
+   * function that is not preemptable is reported after 10 ms, the second time.) Above 0; Infinity: no reports. Default 50; Infinity with a `host` of your own, as in tests. Production
    * (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
    */
   warnAfter?: number;

@@ -126,7 +126,12 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
    *
    * @throws PreemptError for an option out of range, and after {@link terminate}
    */
-  submit<K extends keyof J & string>(fn: K, given?: PartitionedSubmitOptions<J[K]>): PartitionedJob<JobValue<J[K]>> {
+  submit<K extends keyof J & string>(
+    fn: K,
+    ...[given]: [] extends Parameters<J[K]>
+      ? [options?: PartitionedSubmitOptions<J[K]>]
+      : [options: PartitionedSubmitOptions<J[K]> & { args: Parameters<J[K]> }]
+  ): PartitionedJob<JobValue<J[K]>> {
     this.#checkOpen();
     checkOptions(given, "a job", partitionedSubmitNames);
     // Null is none, as elsewhere on the web.

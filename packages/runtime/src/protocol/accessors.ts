@@ -8,7 +8,7 @@
  */
 import type { PlainBody, SharedAccessSite } from "@preempt/abi";
 import type { Body, Callable } from "../realm/intrinsics.ts";
-import { isOrdinary, markOrdinary } from "../realm/ordinary.ts";
+import { isOrdinary, markOrdinary } from "./ordinary.ts";
 import { attach } from "./protocol.ts";
 import { takeOut } from "./protocol-members.ts";
 import { attachPlain, bodyOf } from "./protocol-plain.ts";
@@ -24,8 +24,6 @@ export interface AccessSite extends SharedAccessSite {
 }
 
 type Kind = "get" | "set";
-
-export { markOrdinary };
 
 /** What the reads, or the assignments, of one name in one file have in common. */
 export function accessSite(key: string): AccessSite {

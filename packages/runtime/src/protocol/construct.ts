@@ -59,10 +59,13 @@ const answering: ProxyHandler<object> = /* @__PURE__ */ Object.freeze({
   construct: () => ({}),
 } as object);
 
-/** Whether `f` is a constructor whose code is that of its resumable body: no arrow function or method, and not one that `bind` made. */
+/**
+ * Whether `f` is a constructor whose code is that of its resumable body: no arrow function or method, no proxy, and not one that `bind`
+ * made. The text comes first: a trap of a proxy would see the other question.
+ */
 function isOrdinary(f: Callable): boolean {
-  if (getOwnPropertyDescriptor(f, "prototype")?.configurable !== false) return false;
-  return isConstructor(f) && !endsWith(textOf(f), "[native code] }");
+  if (endsWith(textOf(f), "[native code] }")) return false;
+  return getOwnPropertyDescriptor(f, "prototype")?.configurable === false && isConstructor(f);
 }
 
 export function isConstructor(f: object): boolean {

@@ -38,7 +38,7 @@ export interface ResourceOptions {
 
 const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
 
-/** A resource's options, complete, and the kernel whose jobs share it. */
+/** @internal A resource's options, complete, and the kernel whose jobs share it. */
 interface Checked {
   readonly name: string;
   readonly protocol: ProtocolName;
@@ -46,7 +46,7 @@ interface Checked {
   readonly kernel: Kernel;
 }
 
-/** @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
+/** @internal @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
 export function checkResource(rt: Scheduler, options: ResourceOptions): Checked {
   const { name, protocol = "pip" } = options ?? {};
   if (typeof name !== "string") {

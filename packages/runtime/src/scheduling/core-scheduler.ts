@@ -14,7 +14,7 @@ import type { Callable } from "../realm/intrinsics.ts";
 import { checkBudget, checkOptions, checkWork } from "../input/checks.ts";
 import { callable, notNegative, positive } from "../input/errors.ts";
 import { namesOf } from "../input/known-names.ts";
-import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "../input/options.ts";
+import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobOptions, JobResult } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import type { Policy } from "../policies/policy.ts";
 
@@ -93,12 +93,14 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
-  submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options: ForParameters<A, CoreSubmitOptions> = {},
+  submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[options = {}]: JobOptions<A, CoreSubmitOptions, T>
   ): CoreJob<JobResult<R>> {
     if (names) checkOptions(options, "a job", names.job);
-    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobResult<R>>;
+    return this.start(this.prepare(fn, options as AnyOptions), options as AnyOptions) as CoreJob as CoreJob<
+      JobResult<R>
+    >;
   }
 
   /** The time now, in milliseconds on the scheduler's clock. */

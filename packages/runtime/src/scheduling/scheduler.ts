@@ -14,6 +14,8 @@ import type {
   AnyFunction,
   DeclaredResource,
   ForParameters,
+  ForTask,
+  JobOptions,
   JobResult,
   ResourceUse,
   SubmitOptions,
@@ -79,7 +81,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
       if (process.env.NODE_ENV !== "production") {
-        const report = watchJobs(this.kernel, options);
+        const report = watchJobs(this.kernel, options, (watching) => void this.observe(watching));
         this.#vet ??= report;
       }
     } catch {
@@ -88,17 +90,23 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
   }
 
-  override submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options?: ForParameters<A, SubmitOptions>,
+  override submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[options]: JobOptions<A, SubmitOptions, T>
   ): Job<JobResult<R>> {
-    return this.submitTo(undefined, fn, options, false, this.submit as Callable);
+    return this.submitTo(
+      undefined,
+      fn,
+      options as ForParameters<A, SubmitOptions> | undefined,
+      false,
+      this.submit as Callable,
+    );
   }
 
   /** @internal As {@link submit}, in a server. */
-  submitTo<A extends readonly unknown[], R>(
+  submitTo<A extends readonly unknown[], R, T = unknown>(
     server: JobServer | undefined,
-    fn: (...args: A) => R,
+    fn: (this: T, ...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
     isAlarm = false,
     below: Callable = this.submitTo as Callable,
@@ -167,9 +175,9 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
    * @throws PreemptError if `fn` is not a function, an option is out of range, the task runs already, or it has unfinished
    *   jobs in another scheduler
    */
-  task<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options: ForParameters<A, TaskOptions>,
+  task<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    options: ForTask<A, TaskOptions, T>,
   ): Task<(...args: A) => R>;
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: object): Task {

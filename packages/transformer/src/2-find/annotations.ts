@@ -254,7 +254,7 @@ function functionIn(expression: ts.Expression | undefined): Preemptable[] {
 function describe(node: ts.Node): string {
   if (ts.isConstructorDeclaration(node)) return "a constructor";
   if (ts.isClassDeclaration(node)) return "a class";
-  if (ts.isClassStaticBlockDeclaration(node)) return "a static block, which the engine runs when the class is defined,";
+  if (ts.isClassStaticBlockDeclaration(node)) return "a static block, which the engine runs when the class is defined";
   if (isPreemptable(node)) return "a declaration without a body";
   if (ts.isVariableStatement(node)) return "a variable that is not a function";
   if (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) return "a property that is not a function";

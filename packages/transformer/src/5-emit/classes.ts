@@ -147,7 +147,11 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
 
   /** The accessor that un-annotated callers see. Of a private one it is known who asks. */
   function plainAccessor(accessor: ts.AccessorDeclaration): ts.AccessorDeclaration {
-    const original = originalOf(unit, accessor);
+    const isErased = (child: ts.Node) => ts.isDecorator(child) && unit.erasedDecorators.has(child);
+    const kept = originalOf(unit, accessor);
+    const original = accessor.modifiers?.some(isErased)
+      ? ts.visitEachChild(kept, (child) => (isErased(child) ? undefined : child), undefined)
+      : kept;
     return ts.isPrivateIdentifier(accessor.name) ? original : saysHit(unit, original);
   }
 

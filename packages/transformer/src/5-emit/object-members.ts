@@ -1,8 +1,9 @@
 /** Object literals: which properties, and which methods, need more than a rewrite of their own. See objects.ts. */
 import ts from "typescript";
 import { inferredName } from "../1-resolve/inferred-name.ts";
+
 import { isAsync, isGenerator, type Method, staticName, unwrap } from "../syntax/nodes.ts";
-import { resumableExpression } from "./functions.ts";
+
 import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
 
@@ -34,7 +35,7 @@ export function attachOwnMethods(
 /** `$attachAccessor({ get total() { … } }, "total", "get", function total$resumable($depth, $this) { … }, true)` */
 function attachAccessor(unit: Unit, node: ts.AccessorDeclaration, object: ts.Expression): ts.Expression {
   const besides = unit.kept.get(node)?.facts.usesSuper;
-  const body = besides ? bodyKeyOf(unit, node) : resumableExpression(unit, node);
+  const body = besides ? bodyKeyOf(unit, node) : unit.bodyOf(node);
   return attachedAccessor(unit, node, object, keyOf(node.name), body);
 }
 

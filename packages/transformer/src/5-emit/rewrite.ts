@@ -8,7 +8,7 @@ import { isPrologueDirective, type Preemptable } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { useBuiltins } from "./builtins.ts";
 import { rewriteClass } from "./classes.ts";
-import { declareFunction, rewriteFunctionValue } from "./functions.ts";
+import { declareFunction, resumableExpression, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
 import { rewriteNamedProperty, rewriteObjectAccessor, rewriteObjectMethod } from "./objects.ts";
 import { accessorStatements } from "./shared/accessor-sites.ts";
@@ -55,6 +55,7 @@ export function emitFile(options: UnitOptions): ts.SourceFile {
     return ts.visitEachChild(node, visit, context);
   }
   unit.visitPlain = visit;
+  unit.bodyOf = (node) => resumableExpression(unit, node);
   unit.visitStatements = list;
 
   const { shared: statements, templates } = shareTemplates(unit, list(unit.sourceFile.statements));

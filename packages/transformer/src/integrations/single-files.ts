@@ -73,8 +73,19 @@ export class SingleFiles {
     this.#chosen = chosen;
     this.#reading = reading;
     this.#configs = new TsConfigs(reading);
-    this.#reached = new ReachedFiles(this.#configs, reading, (file) => chosen.isExcluded(file));
     this.#schedulers = new SchedulerImports(this.#configs, reading);
+    this.#reached = new ReachedFiles(
+      this.#configs,
+      {
+        startingFiles: (file) => chosen.startingFiles(file),
+        isExcluded: (file) => chosen.isExcluded(file),
+        known: (file, code) => ({
+          passing: chosen.passingOf(file, code),
+          reachedPackages: isOfPackage(file) ? undefined : this.#schedulers.reachedFrom(file, code),
+        }),
+      },
+      reading,
+    );
     this.#imports = this.#newImports();
   }
 
@@ -100,7 +111,10 @@ export class SingleFiles {
    */
   forget(isProject = true): void {
     this.#imports = this.#newImports();
-    if (isProject) this.#configs.forget();
+    if (isProject) {
+      this.#configs.forget();
+      this.#reached.forget();
+    }
     this.#chosen.forget();
     this.#schedulers.forget();
   }
@@ -117,7 +131,9 @@ export class SingleFiles {
     if (choice === undefined) return undefined;
     const { isWhole } = choice;
     const reached =
-      (this.#options.propagate ?? propagatesByDefault) && !isWhole ? this.#reached.of(fileName, code) : undefined;
+      (this.#options.propagate ?? propagatesByDefault) && !isWhole
+        ? this.#reached.of(fileName, code, choice.isSure)
+        : undefined;
     const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
     if (!choice.isSure && !reached?.length && reachedPackages === undefined) return undefined;
     return { fileName, isWhole, reached, reachedPackages, passing: choice.passing };

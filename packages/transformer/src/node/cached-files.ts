@@ -97,7 +97,8 @@ export class CachedFiles {
     const { isWhole, passing } = choice;
     const content = sha256(source);
     const exclusivity = this.#chosen.exclusivityOf(file);
-    const about = [process.cwd(), file, format, isWhole, exclusivity, JSON.stringify(passing), content];
+    const starts = isWhole ? [] : this.#chosen.startingFiles(file);
+    const about = [process.cwd(), file, format, isWhole, exclusivity, JSON.stringify([passing, starts]), content];
     const key = sha256([this.#settingsText(), ...about].join("\0"));
     const known = this.#kept(key);
     if (known !== undefined) return known;

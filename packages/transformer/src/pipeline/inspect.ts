@@ -11,8 +11,6 @@ import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
 import { weigh } from "../1-resolve/weight.ts";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
-import { JobCalls } from "../2-find/job-calls.ts";
-import { pathOf, type Registrars } from "../2-find/passed.ts";
 import type { Passing } from "../2-find/passing.ts";
 import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
 import type { Refusal } from "../3-check/refusals.ts";
@@ -21,6 +19,7 @@ import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
 import { settleBounded } from "../4-plan/starts/bounded.ts";
 import type { Project } from "../project/project.ts";
+import { registrarsOf } from "../project/registrars.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { findInFile } from "../report/findings/findings.ts";
 import { findGeneratedCode } from "../report/findings/generated-code.ts";
@@ -147,21 +146,6 @@ export function inspectFile(
   if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
   const result = { checked, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
-}
-
-/** What other files have, by what the imports lead to; and what has the name of a scheduler of the project, or stands in the options. */
-function registrarsOf({ reachedPackages, passing }: InspectOptions): Partial<Registrars> | undefined {
-  if (reachedPackages === undefined && !passing?.mayCall) return undefined;
-  const { runtime = false, server = false } = reachedPackages ?? {};
-  const isOf = (names: readonly string[] | undefined, method: ts.MemberName) =>
-    names?.includes(pathOf(method.parent as ts.Expression).at(-2) ?? "") === true;
-  const jobs = new JobCalls(passing?.jobs);
-  return {
-    isScheduler: (method) => runtime || isOf(passing?.schedulers.runtime, method),
-    takesRequests: (method) => server || isOf(passing?.schedulers.server, method),
-    isJobCall: (path) => jobs.has(path),
-    hasRoutes: server,
-  };
 }
 
 /** Whether a value is a function of the program that loops or recurses, and stays plain. */

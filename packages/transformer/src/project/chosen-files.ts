@@ -56,6 +56,8 @@ export class ChosenFiles {
   readonly #passed: PassedFunctions;
   readonly #jobs: readonly string[];
   readonly #jobCalls: JobCalls;
+  /** Files that hold starts of `propagate` and are loaded, though the project does not have them. */
+  readonly #otherStarts = new Set<string>();
 
   /** @throws TypeError if an option has a value that does not exist */
   constructor(options: PluginOptions, root: string, disk: Disk) {
@@ -101,13 +103,18 @@ export class ChosenFiles {
     if (!isWhole && isOfPackage(fileName)) return undefined;
     if (this.#own.holds(fileName, isWhole ? code : "")) return undefined;
     const text = code.toString();
-    const passing = isWhole ? noPassing : this.#passingOf(fileName, text);
+    const passing = isWhole ? noPassing : this.passingOf(fileName, text);
     // Cheap enough to ask of every file; a false yes costs only time.
     const isSure = isWhole || mayHoldAnnotation(text) || passing.mayCall || passing.names.length > 0;
-    return isSure || this.#propagate || mayHandOver(text) ? { isWhole, isSure, passing } : undefined;
+    // One of another package of the workspace, or a test that is run.
+    const isStart = this.#propagate && isSure && !isWhole;
+    if (isStart && !this.#passed.startingFiles(fileName).includes(slashed(fileName))) this.#otherStarts.add(fileName);
+    const isAsked = isSure || mayHandOver(text) || this.startingFiles(fileName).length > 0;
+    return isAsked ? { isWhole, isSure, passing } : undefined;
   }
 
-  #passingOf(fileName: string, text: string): Passing {
+  /** What is known of who runs its functions as jobs, and of what it calls. */
+  passingOf(fileName: string, text: string): Passing {
     const { runtime, server } = this.#passed.schedulerNames(fileName);
     const schedulers = { runtime: calledIn(text, handsJobs, runtime), server: calledIn(text, handsRequests, server) };
     const mayCall = schedulers.runtime.length + schedulers.server.length > 0 || this.#jobCalls.mayBeIn(text);
@@ -117,6 +124,11 @@ export class ChosenFiles {
   /** The names by which the file exports functions that other files pass on to run as jobs. */
   passedIn(fileName: string): readonly string[] {
     return this.#passed.namesIn(fileName);
+  }
+
+  /** Files of the project around a file that may hold functions in which `propagate` starts. */
+  startingFiles(fileName: string): readonly string[] {
+    return this.#propagate ? [...this.#passed.startingFiles(fileName), ...this.#otherStarts] : [];
   }
 
   isWhole(fileName: string): boolean {

@@ -20,12 +20,11 @@ export interface PluginOptions extends ExclusivityOptions {
   /** Files in which no function becomes preemptable, whatever else selects it. Patterns as in `include`. Default: none. */
   exclude?: readonly (string | RegExp)[];
   /**
-   * Whether functions of the project that preemptable ones reach, directly or through others, become preemptable as well. Default: false.
+   * Whether functions of the project that preemptable ones reach, directly or through others, become preemptable as well. Default: true.
    * `@preempt never` leaves out a function.
    *
-   * With a tsconfig.json above a file, TypeScript's checker follows calls through the project that it describes, or refers to.
-   * Otherwise only calls within the file are followed. Calls into packages are not followed. When a file is edited while a server
-   * runs, newly reached files become preemptable when they are loaded again.
+   * TypeScript's checker follows calls through the files that the imports of such functions' files lead to. Calls into packages are not
+   * followed. When a file is edited while a server runs, newly reached files become preemptable when they are loaded again.
    */
   propagate?: boolean;
   /**

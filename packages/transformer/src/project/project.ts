@@ -17,6 +17,7 @@ import { viewProgram } from "../report/findings/program-view.ts";
 import type { ProgramView } from "../report/findings/view.ts";
 import { memo } from "../shared/memo.ts";
 import { isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
+import { unlessTooDeep } from "../syntax/too-deep.ts";
 import type { Disk } from "./disk.ts";
 import { OwnPackages } from "./own-packages.ts";
 
@@ -102,10 +103,14 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   function passedOn(): ReadonlySet<Preemptable> {
     passed ??= new Set(
       files
-        .flatMap((file) => foundAlone(file).passed.flatMap(({ value }) => targets.of(value)?.declared ?? []))
+        .flatMap((file) => unlessTooDeep(() => declaredByPassed(file), []))
         .filter((f): f is Preemptable => isPreemptable(f) && !isGenerator(f) && own.has(f.getSourceFile())),
     );
     return passed;
+  }
+
+  function declaredByPassed(file: ts.SourceFile): readonly ts.Node[] {
+    return foundAlone(file).passed.flatMap(({ value }) => targets.of(value)?.declared ?? []);
   }
 
   function reached(): Reached {

@@ -23,7 +23,7 @@ export interface Settings {
   /**
    * Whether every function of the program that a preemptable one reaches becomes preemptable as well: through calls,
    * callbacks, and methods with those that override or implement them. Not those marked `@preempt never`, nor packages.
-   * Default: false.
+   * Default: true.
    */
   propagate?: boolean;
   /** Calls that run the functions passed to them as jobs: "rt.submit", "enqueue". Default: those that types show. */

@@ -163,7 +163,7 @@ export const catalog = {
     code: "PT1029",
     severity: "info",
     message: "%name% is called by the engine %where%, which cannot be suspended: it runs to its end there.",
-    hint: "%remedy%",
+    hint: "%remedy%.",
   },
   rendering: {
     code: "PT1031",

@@ -25,9 +25,9 @@ const refusals: Refusal[] = [
   },
   {
     name: "not_annotatable",
-    code: "class C { /** @preempt */ get size() { return 1; } }\nfunction main() { return new C().size; }",
-    at: "size",
-    message: "@preempt has no effect on an accessor.",
+    code: "class C { static size = 0; /** @preempt */ static { this.size = 1; } }\nfunction main() { return C.size; }",
+    at: "static",
+    message: "@preempt has no effect on a static block, which the engine runs when the class is defined.",
     value: 1,
   },
   {

@@ -23,7 +23,7 @@ const plugin = (more: object) => ({
 let folder = "";
 beforeAll(() => {
   folder = writeProject({
-    "tsconfig.json": JSON.stringify(plugin({})),
+    "tsconfig.json": JSON.stringify(plugin({ propagate: false })),
     "src/main.ts": `import { helper } from "./helper.js";
 /** @preempt */
 export function main(n: number): number {
@@ -230,7 +230,7 @@ test("--help says how, with examples; --version says which", () => {
   expect(code).toBe(0);
   for (const option of [
     "--project",
-    "--propagate",
+    "--no-propagate",
     "--list",
     "--json",
     "--quiet",

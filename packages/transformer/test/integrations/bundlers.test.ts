@@ -179,8 +179,9 @@ const tsconfig = JSON.stringify({
 
 test("propagate follows calls into other files, where a tsconfig.json describes them", async () => {
   const files = { ...twoFiles, "tsconfig.json": tsconfig };
-  expect(await buildProject(files, {})).toEqual({ value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) });
-  const { value, preemptions } = await buildProject(files, { propagate: true });
+  const few = { value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) };
+  expect(await buildProject(files, { propagate: false })).toEqual(few);
+  const { value, preemptions } = await buildProject(files, {});
   expect(value).toBe(780);
   expect(preemptions).toBeGreaterThan(43);
 });
@@ -235,13 +236,17 @@ test("short functions of other files are called plainly, and the caller is trans
   }
 });
 
-test("`all` takes globs from the project's root", async () => {
+test("include and exclude take globs from the project's root", async () => {
   const lib = relative(process.cwd(), dirname(entry))
     .replaceAll("\\", "/")
     .replace(/bundle-.*/, "made-*/lib/**");
-  const { preemptions } = await buildProject(twoFiles, { all: [`./${lib}`] });
-  expect(preemptions).toBeGreaterThan(40);
-  expect((await buildProject(twoFiles, { all: ["./elsewhere/**"] })).preemptions).toBeLessThan(4);
+  const alone = { propagate: false };
+  const preemptions = async (options: PluginOptions) => (await buildProject(twoFiles, options)).preemptions;
+  expect(await preemptions({ ...alone, include: [`./${lib}`] })).toBeGreaterThan(40);
+  expect(await preemptions({ ...alone, include: ["./elsewhere/**"] })).toBeLessThan(4);
+  expect(await preemptions({ exclude: [`./${lib}`] })).toBeLessThan(6);
+  // As it was called before.
+  expect(await preemptions({ ...alone, all: [`./${lib}`] })).toBeGreaterThan(40);
 });
 
 const fieldsOf = (isTyped: boolean) => `
@@ -468,7 +473,8 @@ test("propagate follows calls in the project that holds the file, where a tsconf
     "src/lib/sum.ts": sum,
   });
   try {
-    expect(new ReachedFiles(new TsConfigs()).of(join(folder, "src/lib/sum.ts"), sum)).toEqual([0]);
+    const starts = { startingFiles: () => [join(folder, "src/main.ts")], isExcluded: () => false, known: () => ({}) };
+    expect(new ReachedFiles(new TsConfigs(), starts).of(join(folder, "src/lib/sum.ts"), sum, false)).toEqual([0]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -498,15 +504,16 @@ test("when a tsconfig.json changes while a server runs, fields are made as it sa
 test("a file that was edited since, or that another plugin changed, is still right", () => {
   const folder = writeProject({ ...twoFiles, "tsconfig.json": tsconfig });
   try {
-    const reached = new ReachedFiles(new TsConfigs());
+    const starts = { startingFiles: () => [join(folder, "main.ts")], isExcluded: () => false, known: () => ({}) };
+    const reached = new ReachedFiles(new TsConfigs(), starts);
     const sum = join(folder, "lib/sum.ts");
     const text = twoFiles["lib/sum.ts"] ?? "";
-    expect(reached.of(sum, text)).toEqual([0]);
+    expect(reached.of(sum, text, false)).toEqual([0]);
     // Changed on its way here: nothing is known of it.
-    expect(reached.of(sum, `\n${text}`)).toBeUndefined();
+    expect(reached.of(sum, `\n${text}`, false)).toBeUndefined();
     writeFileSync(sum, `// edited\n${text}`);
-    expect(reached.of(sum, `// edited\n${text}`)).toEqual([10]);
-    expect(reached.of(join(folder, "elsewhere.ts"), "")).toBeUndefined();
+    expect(reached.of(sum, `// edited\n${text}`, false)).toEqual([10]);
+    expect(reached.of(join(folder, "elsewhere.ts"), "", false)).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -109,5 +109,5 @@ test("the command line names the nearest option", () => {
     "Unknown option '--package'. Give --packages.",
   );
   expect(() => parseCommand(["check", "--propagat"])).toThrow("Give --propagate.");
-  expect(() => parseCommand(["check", "--packages", "x"])).toThrow("preempt check has no option --packages.");
+  expect(() => parseCommand(["check", "--out", "x"])).toThrow("preempt check has no option --out.");
 });

@@ -19,18 +19,8 @@ import { memo } from "../../shared/memo.ts";
 import type { Access, AccessorKind } from "../../syntax/accesses.ts";
 import { isPrologueDirective, isStrict } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";
-import type { Unit } from "./unit.ts";
+import type { AccessorSite, Unit } from "./unit.ts";
 import { markPure } from "./unused.ts";
-
-/** A function of the file that reads or assigns one property. */
-export interface AccessorSite {
-  readonly kind: AccessorKind;
-  readonly key: string;
-  /** Whether it is strict where the file is not: there an assignment may fail. */
-  readonly isStrict: boolean;
-  readonly site: ts.Identifier;
-  readonly name: ts.Identifier;
-}
 
 /** The function for such an access. */
 export function accessorAt(unit: Unit, { name: key, member }: Access, kind: AccessorKind): ts.Identifier {

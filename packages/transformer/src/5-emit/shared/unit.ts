@@ -9,9 +9,10 @@ import type { Compiled } from "../../1-resolve/inferred-name.ts";
 import type { FilePlan, FunctionPlan } from "../../4-plan/function-plan.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
+import type { AccessorKind } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { type Call, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import type { AccessorSite } from "./accessor-sites.ts";
+import * as js from "./build.ts";
 import { markPure } from "./unused.ts";
 
 /**
@@ -61,6 +62,16 @@ export interface UnitOptions {
   readonly plan: FilePlan;
 }
 
+/** A function of the file that reads or assigns one property. */
+export interface AccessorSite {
+  readonly kind: AccessorKind;
+  readonly key: string;
+  /** Whether it is strict where the file is not: there an assignment may fail. */
+  readonly isStrict: boolean;
+  readonly site: ts.Identifier;
+  readonly name: ts.Identifier;
+}
+
 export class Unit {
   readonly context: ts.TransformationContext;
   readonly f: ts.NodeFactory;
@@ -97,6 +108,8 @@ export class Unit {
   readonly heldNames = new Map<Binding, ts.Identifier>();
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
+  /** The resumable body of an accessor, as an expression. Set with it. */
+  bodyOf: (node: ts.AccessorDeclaration) => ts.Expression = (node) => js.word(node.getText());
   /** The same for a statement list. */
   visitStatements: (statements: ts.NodeArray<ts.Statement>) => ts.NodeArray<ts.Statement> = (statements) => statements;
 

@@ -6,6 +6,8 @@
 import { runtimePackage, serverPackage } from "@preempt/abi";
 import { JobCalls } from "../../2-find/job-calls.ts";
 import { requestMethods, routeMethods, schedulerMethods } from "../../2-find/job-methods.ts";
+import { mayHoldAnnotation } from "../../2-find/misspelt.ts";
+import { testFile } from "../../report/findings/program-view.ts";
 import { memo } from "../../shared/memo.ts";
 import { type Disk, findAbove } from "../disk.ts";
 import { slashed } from "../globs.ts";
@@ -15,6 +17,7 @@ import { type FileFacts, factsOf, type Imported } from "./file-facts.ts";
 
 /** Files that are longer are made by a tool. */
 const longestFile = 1_000_000;
+const sourceFile = /\.[cm]?[jt]sx?$/;
 const skipped = ["**/node_modules", "**/.*"];
 /** As many files of a project are looked at. */
 const mostFiles = 5000;
@@ -60,6 +63,18 @@ export class PassedFunctions {
     return [...names].sort();
   }
 
+  /**
+   * The files of the same package whose text may hold a function that is preemptable by itself: an annotated one, or one that is passed
+   * on. Not tests, which are no part of the application.
+   */
+  startingFiles(fileName: string): readonly string[] {
+    const file = slashed(fileName);
+    const folder = this.#folderOf(file);
+    return this.#projectsOf(file).flatMap(({ startingFiles }) =>
+      startingFiles.filter((one) => this.#folderOf(one) === folder),
+    );
+  }
+
   /** What schedulers are called in the project of a file. */
   schedulerNames(fileName: string): SchedulerNames {
     return this.#projectsOf(slashed(fileName))[0]?.schedulerNames ?? noNames;
@@ -91,6 +106,8 @@ class Project {
   readonly #files = new Map<string, FileFacts>();
   /** By files. */
   readonly #names = new Map<string, Set<string>>();
+  readonly #starting: string[] = [];
+  #usesPreempt = false;
   /** By packages of the workspace; "" for imports of which nobody knows where they lead. */
   readonly #namesOfPackages = new Map<string, Set<string>>();
   readonly #installed = new Map<string, boolean>();
@@ -135,8 +152,22 @@ class Project {
     for (const name of names.slice(0, mostFiles)) {
       const text = this.#disk.readFile(name);
       if (text === undefined || text.length > longestFile) continue;
-      this.#files.set(slashed(name), factsOf(text, this.#methodsFor(text)));
+      const methods = this.#methodsFor(text);
+      this.#files.set(slashed(name), factsOf(text, methods));
+      if (this.#isTest(name)) continue;
+      const isCertain = mayHoldAnnotation(text) || text.includes("@preempt/");
+      this.#usesPreempt ||= isCertain || this.#jobs.mayBeIn(text);
+      if ((isCertain || methods !== undefined) && sourceFile.test(name)) this.#starting.push(slashed(name));
     }
+  }
+
+  /** What calls something as a scheduler is called may be a form in a project that has none. */
+  get startingFiles(): readonly string[] {
+    return this.#usesPreempt ? this.#starting : [];
+  }
+
+  #isTest(name: string): boolean {
+    return testFile.test(slashed(name).slice(this.#folder.length));
   }
 
   #methodsFor(text: string): ReadonlySet<string> | undefined {

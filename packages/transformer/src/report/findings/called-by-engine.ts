@@ -19,7 +19,7 @@ interface EngineCall {
 
 const conversion = (name: string): EngineCall => ({
   where: "in operators, templates and keys",
-  remedy: `Call it as a method (o.${name}) where it may take long, or keep the annotation for such calls.`,
+  remedy: `Call it as a method (o.${name}) where it may take long, or keep the annotation for such calls`,
 });
 
 /** By the keys of methods, as `knownKey` tells them. */
@@ -27,12 +27,12 @@ const engineCalls: ReadonlyMap<string, EngineCall> = new Map([
   ["valueOf", conversion("valueOf()")],
   ["toString", conversion("toString()")],
   ["@@toPrimitive", conversion("toNumber(), say")],
-  ["@@hasInstance", { where: "by instanceof", remedy: "Use a method of another name where it may take long." }],
+  ["@@hasInstance", { where: "by instanceof", remedy: "Use a method of another name where it may take long" }],
   [
     "then",
     {
       where: "when a promise is resolved with its object",
-      remedy: "Return a promise, or await a method of another name.",
+      remedy: "Return a promise, or await a method of another name",
     },
   ],
 ]);
@@ -71,7 +71,7 @@ function accessesOfEngine(view: View): Diagnostic[] {
   function note(node: ts.Node, name: string | undefined, where: string): void {
     const [accessor] = name === undefined ? [] : (accessors.get.get(name) ?? accessors.set.get(name) ?? []);
     if (accessor === undefined || view.weights.heavy(accessor as Preemptable) === undefined) return;
-    const remedy = `Read or assign it in a statement of its own: const ${safe(name)} = o.${name}.`;
+    const remedy = `Read or assign it in a statement of its own: const ${safe(name)} = o.${name}`;
     findings.push(find(view, node, "called_by_engine", { name: displayName(accessor), where, remedy }));
   }
 }

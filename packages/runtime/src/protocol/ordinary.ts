@@ -2,7 +2,7 @@
  * Whether an object is no proxy. The language does not tell. Node, Bun and Deno do. Elsewhere it is known of objects that were marked when
  * they were made: a mark is a private field, which a proxy does not have, whatever its target has.
  */
-import { createStamp } from "../protocol/entry.ts";
+import { createStamp } from "./entry.ts";
 
 interface Host {
   readonly process?: { getBuiltinModule?: (name: string) => { types?: { isProxy?: (value: unknown) => boolean } } };
