@@ -32,13 +32,6 @@ const refusals: Refusal[] = [
   },
   {
     name: "not_annotatable",
-    code: "class C { /** @preempt */ get x() { return 1; } }\nfunction main() { return 1; }",
-    at: "x",
-    message: "@preempt has no effect on an accessor.",
-    value: 1,
-  },
-  {
-    name: "not_annotatable",
     code: "/** @preempt */\nconst limit = 5;\nfunction main() { return limit; }",
     at: "limit",
     message: "@preempt has no effect on a variable that is not a function.",
