@@ -6,6 +6,8 @@
  *
  *   h = it.map(f)        the engine's helper over { next: one step, run to its end }
  *   h.next()             preemptable: the step itself; then the engine's `next` hands on what it gave, and knows whether h has ended
+ *
+ * It is long because each method follows its own steps of the specification, and all share one kind of step.
  */
 import { call } from "../protocol/call.ts";
 import { createStamp } from "../protocol/entry.ts";

@@ -1,6 +1,8 @@
 /**
  * Many cores, each with a worker and a kernel of its own. A task or job is placed once and stays (partitioned
  * scheduling): nothing migrates, so that what holds of one kernel holds of each.
+ *
+ * It is long because its public methods carry their documentation.
  */
 
 import { detectHost } from "../hosts/detect.ts";

@@ -1,6 +1,6 @@
 /**
  * `preempt check` for projects that a bundler or Node's hooks transform: one file at a time, by the same code as there, so that the
- * numbers are the same. Packages in `all` are looked into as far as the project's imports reach.
+ * numbers are the same. Packages in `packages` are looked into as far as the project's imports reach.
  */
 import { readFileSync, realpathSync } from "node:fs";
 import ts from "typescript";

@@ -1,5 +1,5 @@
 /**
- * The options that a configuration hands to Preempt, read from its text: `preempt({ all: ["lib"] })`, where preempt is imported from
+ * The options that a configuration hands to Preempt, read from its text: `preempt({ packages: ["lib"] })`, where preempt is imported from
  * `@preempt/transformer`. Most configurations write them down as they are; others have to be run.
  */
 import ts from "typescript";

@@ -1,6 +1,8 @@
 /**
  * Exported functions that other files of the project pass on to run as jobs: `rt.submit(heavy)`, where heavy is imported. Integrations
  * that see one file at a time may come to heavy's file first; so all files of the project are looked at before that, by their text.
+ *
+ * It is long because one search follows a name through imports, exports, aliases and workspaces, with what it has found so far.
  */
 
 import { runtimePackage, serverPackage } from "@preempt/abi";

@@ -44,7 +44,7 @@ export function findGeneratedCode(sourceFile: ts.SourceFile, scopes: Scopes): Di
   function whatMakes(node: ts.Node): { what: string; remedy: string } | undefined {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
     const callee = unwrap(node.expression);
-    const general = "Make the code in the build, and list its file in the option all";
+    const general = "Make the code in the build, and list its file in the option include";
     if (ts.isIdentifier(callee) && callee.text === "Function" && scopes.isGlobal(callee)) {
       return { what: "new Function", remedy: general };
     }
