@@ -6,7 +6,9 @@ import ts from "typescript";
 import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
+  type Call,
   isAsync,
+  isCall,
   isGenerator,
   isLoop,
   isPrologueDirective,
@@ -22,7 +24,7 @@ import * as js from "../shared/build.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
 import { asMaker } from "../shared/makers.ts";
-import { memberName } from "../shared/positions.ts";
+import { callPosition, memberName, rangeAt } from "../shared/positions.ts";
 import { isPrivateIn, privateIn } from "../shared/private-in.ts";
 import { waitInGenerator } from "../shared/questions.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
@@ -243,6 +245,14 @@ class BodyRewriter {
   #collect(node: ts.SpreadElement): ts.Expression {
     this.#hasCaptures = true;
     const list = this.#unit.callRuntime("collected", [this.#expression(node.expression)]);
+    // An engine walks the only spread, where it is the last argument, in the call.
+    const { parent } = node;
+    const args = isCall(parent) ? (parent.arguments ?? []) : [];
+    const isOfCall = args.at(-1) === node && args.filter(ts.isSpreadElement).length === 1;
+    ts.setSourceMapRange(
+      list,
+      isOfCall ? { pos: callPosition(parent as Call), end: node.end } : rangeAt(node.expression),
+    );
     const value = captured(this.#unit, this.#temps, list);
     return this.#unit.f.updateSpreadElement(node, this.#unit.callRuntime("again", [value]));
   }
