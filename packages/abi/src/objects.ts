@@ -85,3 +85,8 @@ export interface SharedDisposal {
 export interface SharedReference {
   value: unknown;
 }
+
+/** `$begun($made, newTarget)`: what a constructor knows while it runs. */
+export interface SharedBox {
+  readonly newTarget: unknown;
+}

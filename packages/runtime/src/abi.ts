@@ -42,7 +42,24 @@ export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
 export { accessSite, attachAccessor, getterOf, setterOf } from "./protocol/accessors.ts";
 export { call, functionApply, functionCall } from "./protocol/call.ts";
+export { missNew, newOf, superBody } from "./protocol/construct.ts";
+export { attachConstructing } from "./protocol/constructing-generators.ts";
+export { begun, bound, ended, selfOf, superOf } from "./protocol/construction-box.ts";
+export {
+  adds,
+  attachConstructor,
+  bare,
+  construct,
+  constructed,
+  constructedDerived,
+  constructPlainly,
+  given,
+  gives,
+  passed,
+  superPlain,
+} from "./protocol/constructors.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
+export { markOrdinary } from "./protocol/ordinary.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol/protocol-async.ts";
 export { attachDirect, handed, held, taking } from "./protocol/protocol-direct.ts";
@@ -64,7 +81,6 @@ export {
   own,
   takeOut,
 } from "./protocol/protocol-members.ts";
-export { markOrdinary } from "./protocol/ordinary.ts";
 export { delegate, holding } from "./protocol/protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol/protocol-plain.ts";
 export { signal, state } from "./realm/realm.ts";

@@ -56,6 +56,8 @@ export interface Site extends SharedCache {
   isBorrowed: boolean;
   /** How an engine names the callee in an error message; undefined where the engine will do so itself. */
   readonly text: string | undefined;
+  /** Whether it calls with `new`: what has no body for that may have one for calls. */
+  readonly constructs: boolean;
   /** How many arguments it gives to a method, at most three; undefined where that is not the same for all of its calls. */
   readonly count: number | undefined;
 }
@@ -63,7 +65,7 @@ export interface Site extends SharedCache {
 const fresh = { f: signal, run: undefined };
 const most = 128;
 
-export function site(text?: string, count?: number): Site {
+export function site(text?: string, count?: number, constructs = false): Site {
   return {
     __proto__: fresh,
     plain: signal,
@@ -80,6 +82,7 @@ export function site(text?: string, count?: number): Site {
     at: 0,
     isFixed: false,
     isBorrowed: false,
+    constructs,
     text,
     count,
   } as unknown as Site;
@@ -128,6 +131,13 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
     return undefined;
   }
   return ask(known, f);
+}
+
+/** What the site knows of `f`, which is not the function that it knows first. */
+export function recall(known: Site, f: object): PlainBody | undefined | "unknown" {
+  if (f === known.f1) return known.run1;
+  if (f === known.f2) return known.run2;
+  return f === known.f3 ? known.run3 : "unknown";
 }
 
 /** What is called by a `call` or an `apply` that is the user's own: as a method, with one list. */
@@ -185,7 +195,7 @@ function ask(known: Site, f: object): PlainBody | undefined {
 }
 
 /** The site knows `f` and its body from now on, if there is room. */
-function learn(known: Site, f: object, run: PlainBody | undefined, isLasting: boolean): void {
+export function learn(known: Site, f: object, run: PlainBody | undefined, isLasting: boolean): void {
   if (known.f === signal) {
     first(known, f, run, isLasting);
     return;
@@ -200,7 +210,7 @@ function learn(known: Site, f: object, run: PlainBody | undefined, isLasting: bo
     known.at = state.budget;
     // To write down each of many, most of them young, takes longer than to ask them.
     if (passed >= 0 && passed < near) {
-      if (run === undefined) list(known, f);
+      if (run === undefined && !known.constructs) list(known, f);
       return;
     }
   }

@@ -5,8 +5,17 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, type AccessorKind, accessOf } from "../syntax/accesses.ts";
-import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import {
+  type Call,
+  isAsync,
+  isGenerator,
+  isPreemptable,
+  isSuperCall,
+  type Preemptable,
+  unwrap,
+} from "../syntax/nodes.ts";
 import { accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
+import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } from "./constructed.ts";
 import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
@@ -19,9 +28,11 @@ export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes";
 
 export interface Callees {
   /** `awaited`: the call is the operand of an `await`, so that async functions count. */
-  of(call: ts.CallExpression, awaited: boolean): Callee;
+  of(call: Call, awaited: boolean): Callee;
   /** The getter or setter that an access may call: of `o.total += x` one of each. */
   accessor(access: Access, kind: AccessorKind): Callee;
+  /** Whether `new` of the class or function may be preempted. `isWhole`: also where the file does not show it. */
+  mayConstruct(callee: ts.Expression, isWhole: boolean): boolean;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
   /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
@@ -52,10 +63,10 @@ export function analyzeCalls(
   const accessors = accessorsByName(kept.keys());
   markAccesses(kept.keys(), accessors);
   let scopeTargets: Targets | undefined;
-  const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
+  const answers = new Map<Call, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
-  /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
-  const asked = new Set<ts.ParameterDeclaration>();
+  /** Parameters and classes of which somebody wants to know already: what they are given by themselves adds nothing. */
+  const asked = new Set<ts.Node>();
   return {
     of(call, awaited) {
       const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
@@ -65,6 +76,10 @@ export function analyzeCalls(
       return answer[key];
     },
     accessor: accessorOf,
+    mayConstruct(callee, isWhole) {
+      const e = unwrap(callee);
+      return (isWhole || constructorLiteral(e, scopes) !== undefined) && mayConstruct(e);
+    },
     via(call) {
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
@@ -87,11 +102,13 @@ export function analyzeCalls(
     return scopeTargets;
   }
 
-  function decide(call: ts.CallExpression, awaited: boolean): Callee {
+  function decide(call: Call, awaited: boolean): Callee {
     const access = accessOf(call);
     if (access !== undefined) return byAccess(access);
     const callee = unwrap(call.expression);
-    if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
+    if (ts.isNewExpression(call)) return mayConstruct(callee) ? maybe : no;
+    if (isSuperCall(call)) return bySuper(call);
+    if (callee.kind === ts.SyntaxKind.ImportKeyword) return no;
     // import.source(…), import.defer(…)
     if (ts.isMetaProperty(callee)) return no;
     // (a?.b)() keeps `this` in a way that only the engine can express.
@@ -112,6 +129,30 @@ export function analyzeCalls(
     if (access.kind !== "both") return accessorOf(access, access.kind);
     const isAsked = accessorOf(access, "get").kind !== "no" || accessorOf(access, "set").kind !== "no";
     return isAsked ? maybe : no;
+  }
+
+  /** `super(…)` in a constructor that is preemptable: in any other it is part of a call that is not. */
+  function bySuper(call: ts.CallExpression): Callee {
+    const around = constructorAround(call);
+    if (around === undefined || !kept.has(around)) return no;
+    const parent = heritageOf(around.parent);
+    return parent !== undefined && mayConstruct(unwrap(parent)) ? maybe : no;
+  }
+
+  /** Whether `new callee()` may be preempted. */
+  function mayConstruct(callee: ts.Expression): boolean {
+    if (isPlatformClass(callee, scopes, options.script)) return false;
+    const literal = constructorLiteral(callee, scopes);
+    if (literal === undefined) return true;
+    if (!ts.isClassLike(literal)) return kept.has(literal as Preemptable) && !options.bounded.has(literal);
+    const own = literal.members.find((m) => ts.isConstructorDeclaration(m) && m.body !== undefined);
+    if (own !== undefined) return kept.has(own as Preemptable) && !options.bounded.has(own);
+    const parent = heritageOf(literal);
+    if (parent === undefined || asked.has(literal)) return false;
+    asked.add(literal);
+    const may = mayConstruct(unwrap(parent));
+    asked.delete(literal);
+    return may;
   }
 
   function byText(call: ts.CallExpression): Callee {

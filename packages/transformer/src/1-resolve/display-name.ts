@@ -4,7 +4,7 @@ import { isAsync, isPreemptable, outward } from "../syntax/nodes.ts";
 import type { FunctionNode } from "./target.ts";
 
 export function displayName(node: FunctionNode): string {
-  if (ts.isConstructorDeclaration(node)) return "the constructor";
+  if (ts.isConstructorDeclaration(node)) return `constructor of ${classNameOf(node.parent)}`;
   if (ts.isAccessor(node)) return `${ts.isGetAccessor(node) ? "get" : "set"} ${node.name.getText()}`;
   if (node.name !== undefined) return node.name.getText();
   const { parent } = outward(node);
@@ -21,4 +21,10 @@ export function displayName(node: FunctionNode): string {
 function isPath(e: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(e)) return isPath(e.expression);
   return ts.isIdentifier(e) || e.kind === ts.SyntaxKind.ThisKeyword;
+}
+
+function classNameOf(node: ts.ClassLikeDeclaration): string {
+  const { parent } = node;
+  const isNamed = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
+  return node.name?.text ?? (isNamed ? (parent.name as ts.Identifier).text : "(anonymous class)");
 }

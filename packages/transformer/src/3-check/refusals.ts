@@ -22,6 +22,7 @@ import {
   unwrap,
 } from "../syntax/nodes.ts";
 import { compiledPartOf } from "./compiled.ts";
+import { problemOfConstructor } from "./constructors.ts";
 
 export interface Refusal {
   readonly name: DiagnosticName;
@@ -68,6 +69,10 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
       : refusal("lexical_in_arrow", "arguments, which changes there,");
   }
   if (ts.isArrowFunction(node)) return refuseArrow();
+  if (ts.isConstructorDeclaration(node)) {
+    const what = problemOfConstructor(node, options);
+    return what === undefined ? undefined : refusal("constructor_stays", what);
+  }
   if (isMethod(node)) {
     if (ts.isClassLike(node.parent)) return refuseClassMethod(node);
     return ts.isMethodDeclaration(node) ? refuseObjectMethod(node) : refuseObjectAccessor(node);

@@ -78,6 +78,8 @@ export interface FilePlan {
   readonly untouched: CheckedFile["refused"];
   /** The functions that are made preemptable, as they were found. */
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  /** Derived classes without a constructor, whose base class may have one that is preemptable. */
+  readonly heirs: ReadonlySet<ts.Node>;
   /** Nodes with such a function inside, or with a decorator that is erased. */
   readonly containers: ReadonlySet<ts.Node>;
   /**

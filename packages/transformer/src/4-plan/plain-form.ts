@@ -7,6 +7,7 @@ import type { Callees } from "../1-resolve/calls.ts";
 import { inferredName } from "../1-resolve/inferred-name.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
+import { returnsTooEarly } from "../3-check/constructors.ts";
 import { functionsInside } from "../syntax/functions-inside.ts";
 import { leavesThroughTry } from "../syntax/leaves-through-try.ts";
 import {
@@ -83,11 +84,13 @@ export function plainFormOf(
   const unfitInside = first(own, (n) => (isDeclared(n) ? undefined : problemOfInner(n, kept)));
   if (unfitInside !== undefined) return unfitInside;
   if (facts.usesArguments) return because("uses_arguments");
-  if (facts.usesNewTarget) return because("uses_new_target");
+  // That of a constructor is in a box.
+  if (facts.usesNewTarget && !ts.isConstructorDeclaration(node)) return because("uses_new_target");
   if (facts.directEval) return because("uses_eval");
   if (facts.hasUsing) return because("uses_using");
   if (facts.showsCallee) return because("uses_arguments");
   if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node)) return because("this_may_be_missing");
+  if (ts.isConstructorDeclaration(node) && returnsTooEarly(node)) return because("constructor_returns");
   if (leavesThroughTry(node)) return because("jump_through_try");
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;

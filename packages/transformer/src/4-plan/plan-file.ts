@@ -11,8 +11,10 @@ import { withAskers, withShortMethods } from "./added-bodies.ts";
 import { checkedPlan } from "./assertions.ts";
 import { directCallbacks } from "./closures/direct-callbacks.ts";
 import { keepsOriginal } from "./closures/staying.ts";
+import { mayBeGenerator } from "./constructors.ts";
 import { createCounting } from "./counting.ts";
 import type { FilePlan, FunctionPlan, GeneratorPlan, Original, PlainPlan } from "./function-plan.ts";
+import { heirsIn } from "./heirs.ts";
 import { isLightWalk } from "./loops/light-walks.ts";
 import type { Loops } from "./loops/loop-plan.ts";
 import { planLoops } from "./loops/plan-loops.ts";
@@ -42,10 +44,12 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   const isPlainAllowed = strategy === "capture" && optimize.plainBodies;
 
   // Which functions get a body
+  if (!isPlainAllowed) withoutConstructors(checked.kept, strategy);
   const shortened =
     isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, checked, callees) : checked.kept;
   const kept = withAskers(shortened, checked, exclusive);
-  const containers = containersOf(kept, found.decorators);
+  const heirs = strategy === "capture" ? heirsIn(sourceFile, checked, callees) : new Set<ts.Node>();
+  const containers = containersOf(kept, found.decorators, heirs);
   const makers = functionMakers(sourceFile, scopes, kept);
   const plainEdits = plainEditsOf(kept, exclusive, makers.keys());
 
@@ -84,7 +88,7 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   const erasedDecorators = found.decorators;
   return checkedPlan({
     ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, plainEdits },
-    ...{ makers, callees, scopes, direct, erasedDecorators, exclusive, builtins },
+    ...{ makers, heirs, callees, scopes, direct, erasedDecorators, exclusive, builtins },
   });
 
   function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
@@ -125,7 +129,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
     if (mayStay && !plainEdits.has(node)) return "as it stands";
     // Its parameters are evaluated at the call, the rest later: that cannot be an entry to one body.
     if (isGenerator(node)) return "rewritten inside";
-    // A body that is called has no `new.target`.
+    // A body that is called has no `new.target`, and that of a constructor makes another object.
+    if (ts.isConstructorDeclaration(node)) return "rewritten inside";
     return holdsOthers && (ts.isArrowFunction(node) || !facts.usesNewTarget) ? "entry" : "rewritten inside";
   }
 }
@@ -134,12 +139,21 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
 function containersOf(
   kept: ReadonlyMap<Preemptable, Candidate>,
   decorators: ReadonlySet<ts.Decorator>,
+  heirs: ReadonlySet<ts.Node>,
 ): ReadonlySet<ts.Node> {
   const containers = findContainers(kept);
+  for (const heir of heirs) for (let n = heir; n !== undefined; n = n.parent) containers.add(n);
   for (const decorator of decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
   }
   return containers;
+}
+
+/** Some have plain bodies or none; the paper's strategy has no word for what is constructed. */
+function withoutConstructors(kept: Map<Preemptable, Candidate>, strategy: Strategy): void {
+  for (const [f, candidate] of kept) {
+    if (ts.isConstructorDeclaration(f) && (strategy === "paper" || !mayBeGenerator(candidate))) kept.delete(f);
+  }
 }
 
 function plainEditsOf(

@@ -2,8 +2,8 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { accessOf } from "../syntax/accesses.ts";
-import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
-import { callOf, linkCallOf } from "../syntax/template-calls.ts";
+import { type Call, isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
+import { callOf, linkCallOf, linkOrNewOf } from "../syntax/template-calls.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -20,7 +20,7 @@ export function findPoints(
 
   function visit(node: ts.Node): boolean {
     if (isErased(node) || ts.isFunctionLike(node)) return false;
-    const call = pointCall(node, callees);
+    const call = pointOf(node, callees);
     let found = call !== undefined;
     if (call !== undefined) points.add(call);
     ts.forEachChild(node, (child) => {
@@ -38,15 +38,21 @@ export function callAt(node: ts.Node, callees: Callees): ts.CallExpression | und
   return call !== undefined && accessOf(call) !== undefined ? pointCall(node, callees) : call;
 }
 
-/** The call that the node is, if it may be suspended itself. */
+/** The call that the node is, if it may be suspended itself; not what constructs. */
 export function pointCall(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
   const call = linkCallOf(node);
   return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
 }
 
+/** The same, or what constructs. */
+function pointOf(node: ts.Node, callees: Callees): Call | undefined {
+  const call = linkOrNewOf(node);
+  return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
+}
+
 /** Whether the call itself, not something in it, may be suspended. */
 export function isPointCall(node: ts.Node, callees: Callees): boolean {
-  return pointCall(node, callees) !== undefined;
+  return pointOf(node, callees) !== undefined;
 }
 
 /** Whether a call among the points of `node` may be suspended. */

@@ -26,6 +26,7 @@ export type ReasonCode =
   | "uses_using"
   | "this_may_be_missing"
   | "jump_through_try"
+  | "constructor_returns"
   | "nested_too_deep"
   // Its parameters.
   | "list_behind_call"

@@ -20,6 +20,7 @@ import { isClassDecorated } from "../syntax/decorators.ts";
 import { isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
+import { askedConstructor, attachConstructor, attachDerived } from "./constructors.ts";
 import { attachName, bodiesOf, originalOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import { attachedAccessor, kindOf } from "./object-members.ts";
 import type { Part } from "./plain/frame.ts";
@@ -48,6 +49,11 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       : ts.isAccessor(member) && unit.kept.has(member)
         ? plainAccessor(member)
         : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
+    if (ts.isConstructorDeclaration(member) && unit.kept.has(member)) {
+      attach.push(...attachConstructor(unit, member, itself()));
+      members.push(askedConstructor(unit, member, visited as ts.ConstructorDeclaration));
+      continue;
+    }
     members.push(keys.captured(member, visited));
     if (!isMethod(member) || !unit.kept.has(member)) continue;
     const owner = ownerOf(member);
@@ -82,6 +88,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }
   }
+  if (unit.plan.heirs.has(node)) attach.push(attachDerived(unit, node, itself()));
   members.push(...readers.members());
   if (marksInstances(unit, node)) members.unshift(marking(unit, freeName("#ordinary")));
   attach.unshift(...readers.takeOut(ownerOf));

@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import { analyzeCalls, type Callees } from "../1-resolve/calls.ts";
+import { displayName } from "../1-resolve/display-name.ts";
 import { globalObjects } from "../1-resolve/language/builtins.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
@@ -12,6 +13,8 @@ import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
 import type { Passing } from "../2-find/passing.ts";
 import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
+import type { Refusal } from "../3-check/refusals.ts";
+import { withoutBody } from "../4-plan/constructors.ts";
 import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
 import { settleBounded } from "../4-plan/starts/bounded.ts";
@@ -23,6 +26,7 @@ import { findGeneratedCode } from "../report/findings/generated-code.ts";
 import { findOneAtATime } from "../report/findings/one-at-a-time.ts";
 import { findPassedPlain, type IsPlain } from "../report/findings/passed-plain.ts";
 import type { Standing, View } from "../report/findings/view.ts";
+import { sentenceOf } from "../report/reasons.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { unwrap } from "../syntax/nodes.ts";
 
@@ -114,6 +118,15 @@ export function inspectFile(
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);
+  for (const { candidate, reason } of withoutBody(checked, callees)) {
+    const refusal: Refusal = {
+      name: "constructor_stays",
+      holes: { name: displayName(candidate.node), what: `cannot be suspended, because ${sentenceOf(reason)}` },
+    };
+    checked.refused.set(candidate.node, { candidate, refusal });
+    if (candidate.annotated)
+      diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
+  }
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
     diagnostics.push(...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile)));
   }

@@ -32,6 +32,7 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
   uses_using: ["it uses `using`"],
   this_may_be_missing: ["its `this` may not be there yet"],
   jump_through_try: ["a jump leaves a `for` … `of` loop through a `try` statement", intoFunction],
+  constructor_returns: ["a derived class's constructor returns from a `try` statement or a loop"],
   nested_too_deep: [
     `branches and loops stand in each other more than ${mostNested} deep`,
     "move what stands inside into a function of its own",

@@ -153,6 +153,12 @@ export const catalog = {
     message: "%name% reads RegExp.%what%, which any other code's match changes; it stays un-preempted.",
     hint: "Take the groups from the result of exec or match.",
   },
+  constructor_stays: {
+    code: "PT1028",
+    severity: "warning",
+    message: "The %name% %what%; it stays un-preempted.",
+    hint: "Move the long part into a method that the constructor calls, or a function that makes the object.",
+  },
   called_by_engine: {
     code: "PT1029",
     severity: "info",

@@ -7,6 +7,7 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { accessCall, accessOf } from "./accesses.ts";
+import type { Call } from "./nodes.ts";
 
 const calls = new WeakMap<ts.TaggedTemplateExpression, ts.CallExpression>();
 const templates = new WeakMap<ts.Node, ts.TaggedTemplateExpression>();
@@ -23,8 +24,14 @@ export function linkCallOf(node: ts.Node): ts.CallExpression | undefined {
   return callOf(node) ?? accessCall(node);
 }
 
-/** The same, if the value of the node is that of the call, which an assignment's is not. */
-export function valueCallOf(node: ts.Node): ts.CallExpression | undefined {
+/** The same, or what constructs. */
+export function linkOrNewOf(node: ts.Node): Call | undefined {
+  return ts.isNewExpression(node) ? node : linkCallOf(node);
+}
+
+/** What the node calls or constructs, if its value is that of the call, which an assignment's is not. */
+export function valueCallOf(node: ts.Node): Call | undefined {
+  if (ts.isNewExpression(node)) return node;
   const call = callOf(node);
   return call !== undefined && (accessOf(call)?.kind ?? "get") !== "get" ? undefined : call;
 }

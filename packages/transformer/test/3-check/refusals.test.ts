@@ -32,13 +32,6 @@ const refusals: Refusal[] = [
   },
   {
     name: "not_annotatable",
-    code: "class C { /** @preempt */ constructor() {} }\nfunction main() { return 1; }",
-    at: "constructor",
-    message: "@preempt has no effect on a constructor.",
-    value: 1,
-  },
-  {
-    name: "not_annotatable",
     code: "/** @preempt */\nconst limit = 5;\nfunction main() { return limit; }",
     at: "limit",
     message: "@preempt has no effect on a variable that is not a function.",
@@ -50,6 +43,13 @@ const refusals: Refusal[] = [
     at: "main",
     message: "main contains a direct eval, whose code could name anything; it stays un-preempted.",
     value: 2,
+  },
+  {
+    name: "constructor_stays",
+    code: "class C { /** @preempt */ constructor([a, b]) { this.sum = a + b; } }\nfunction main() { return new C([1, 2]).sum; }",
+    at: "constructor",
+    message: "The constructor of C takes a parameter apart in a way that could be seen; it stays un-preempted.",
+    value: 3,
   },
   {
     name: "last_match",

@@ -38,7 +38,7 @@ class Generator {
       inSwitch: false,
       labels: [],
       depth: 0,
-      functions: ["f0", "f1", "arrow", "o.m", "o.base.n", "k.w", "drive"],
+      functions: ["f0", "f1", "arrow", "o.m", "o.base.n", "k.w", "drive", "made", "derived"],
       hasArguments: true,
     };
     const inArrow = { ...scope, depth: 1, hasArguments: false };
@@ -75,6 +75,22 @@ class Generator {
     const steps = this.#steps(isAsync, 0);
     next();
     const driven = this.#driven(isAsync);
+    // No constructor is async.
+    const constructed = (isDerived: boolean) => {
+      next();
+      const inside = isAsync ? "for (let i = 0; i < 2; i++) a = t(a);" : this.#statements(inArrow);
+      const own = `burn(); let a = p, b = q, c = 1; ${inside}`;
+      if (!isDerived) return `${annotation}constructor(p, q) { ${own} this.n = this.#h + c; }`;
+      const call = this.#tape.of(
+        "super(p, a);",
+        "if (a === 1) super(b); else super(t(p), q);",
+        "try { super(t(a)); } finally { t('made'); }",
+      );
+      const before = this.#tape.of("", "let a = p, b = q, c = 1;", "let a = p, b = q, c = new.target.length;");
+      const after = this.#tape.of(`${inside} this.m = c;`, "for (let i = 0; i < 2; i++) this.m = t(i);");
+      const declared = before === "" ? "let a = p, b = q, c = 1;" : before;
+      return `${annotation}constructor(p, q) { burn(); ${declared} ${call} ${after} }`;
+    };
     return [
       "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
       "const t = (x) => { log(typeof x === 'function' ? 'fn' : x); return x; };",
@@ -103,6 +119,8 @@ class Generator {
       `const again = (f) => { let n = 3; return loop; ${annotation}function loop(x, then) { burn(); return n-- > 0 ? f(x, ${annotation}(y) => loop(y, then)) : then(x); } };`,
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
+      `class N { f = t('f'); #h = 1; ${constructed(false)} } class O extends N { ${this.#tape.of("", "g = this.n;", "#i = t(2); get i() { return this.#i; }")} ${constructed(true)} } class P extends O { e = 1; }`,
+      `${annotation}const made = (p, q) => { burn(); return new N(p, q).n; }; ${annotation}const derived = (p, q) => { burn(); const o = new (p === 1 ? P : O)(p, q); return [o.n, o.m, o.g, o.i, Object.keys(o).join()].join(); };`,
       `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2, u3, drive]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
     ].join("\n");
   }

@@ -8,6 +8,7 @@ import { builtins } from "./builtins.ts";
 import { calls } from "./calls.ts";
 import { chains } from "./chains.ts";
 import { classes } from "./classes.ts";
+import { constructors } from "./constructors.ts";
 import { control } from "./control.ts";
 import { direct } from "./direct.ts";
 import { disposal } from "./disposal.ts";
@@ -45,6 +46,7 @@ export const programs: readonly NastyProgram[] = [
   ...lexical,
   ...scopes,
   ...sloppy,
+  ...constructors,
   ...control,
   ...generators,
   ...asyncGenerators,

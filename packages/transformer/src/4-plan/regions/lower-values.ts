@@ -105,9 +105,15 @@ export class ValueLowering {
   #new(node: ts.NewExpression): Value | undefined {
     const args = node.arguments ?? [];
     // What comes before the arguments can be put off only where it is a name.
-    if (!ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
+    const isPoint: boolean = isPointCall(node as ts.Node, this.#callees);
+    if (!isPoint && !ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
       return this.#refuse("computed_constructor");
-    return { kind: "new", node, parts: this.#parts([node.expression, ...args]) };
+    return {
+      kind: "new",
+      node,
+      parts: this.#parts([node.expression, ...args]),
+      isPoint,
+    };
   }
 
   #properties(node: ts.ObjectLiteralExpression): readonly Value[] {

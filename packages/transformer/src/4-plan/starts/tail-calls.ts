@@ -17,6 +17,8 @@ export function isLastOfTwo(e: ts.Expression): e is ts.BinaryExpression {
 
 /** Whether all points of the body are calls that it returns, outside of loops. */
 export function hasOnlyTailCalls(f: Preemptable, points: Points, callees: Callees): boolean {
+  // What a constructor returns may not be its value.
+  if (ts.isConstructorDeclaration(f)) return false;
   const body = f.body as ts.ConciseBody;
   return ts.isBlock(body) ? body.statements.every(inStatement) : inReturned(body);
 
@@ -42,7 +44,7 @@ export function hasOnlyTailCalls(f: Preemptable, points: Points, callees: Callee
     return call !== undefined && isPointCall(e, callees) && !hasPointInside(call);
   }
 
-  function hasPointInside(call: ts.CallExpression): boolean {
+  function hasPointInside(call: ts.Node): boolean {
     return ts.forEachChild(call, (child) => points.has(child) || undefined) ?? false;
   }
 }

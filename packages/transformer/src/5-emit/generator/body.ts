@@ -6,11 +6,14 @@ import ts from "typescript";
 import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
+  type Call,
   isAsync,
+  isCall,
   isGenerator,
   isLoop,
   isPrologueDirective,
   isStatementList,
+  isSuperCall,
   outward,
   type Preemptable,
   unwrap,
@@ -21,7 +24,7 @@ import * as js from "../shared/build.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
 import { asMaker } from "../shared/makers.ts";
-import { memberName } from "../shared/positions.ts";
+import { callPosition, memberName, rangeAt } from "../shared/positions.ts";
 import { isPrivateIn, privateIn } from "../shared/private-in.ts";
 import { waitInGenerator } from "../shared/questions.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
@@ -148,11 +151,22 @@ class BodyRewriter {
       if (chain !== undefined) this.#hasCaptures = true;
       return chain ?? ts.visitEachChild(node, this.visit, context);
     }
+    if (isSuperCall(node)) {
+      this.#hasCaptures = true;
+      const [box, call] = this.#calls.superInGenerator(node);
+      return this.#unit.callRuntime("bound", [box, captured(this.#unit, this.#temps, call)]);
+    }
     const called = callOf(node);
     if (called !== undefined) {
       const value = this.#calls.value(called, false);
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
+    }
+    if (ts.isNewExpression(node)) {
+      const made = this.#calls.constructed(node);
+      if (made === undefined) return ts.visitEachChild(node, this.visit, context);
+      this.#hasCaptures = true;
+      return ts.setSourceMapRange(captured(this.#unit, this.#temps, made), node);
     }
     if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
@@ -185,7 +199,7 @@ class BodyRewriter {
   #expressionStatement(node: ts.ExpressionStatement): ts.Statement {
     const { context } = this.#unit;
     const call = callOf(unwrap(node.expression));
-    if (call !== undefined && this.#unit.strategy === "capture") {
+    if (call !== undefined && !isSuperCall(call) && this.#unit.strategy === "capture") {
       const raw = this.#calls.raw(call, false);
       if (raw !== undefined) {
         this.#hasCaptures = true;
@@ -231,6 +245,14 @@ class BodyRewriter {
   #collect(node: ts.SpreadElement): ts.Expression {
     this.#hasCaptures = true;
     const list = this.#unit.callRuntime("collected", [this.#expression(node.expression)]);
+    // An engine walks the only spread, where it is the last argument, in the call.
+    const { parent } = node;
+    const args = isCall(parent) ? (parent.arguments ?? []) : [];
+    const isOfCall = args.at(-1) === node && args.filter(ts.isSpreadElement).length === 1;
+    ts.setSourceMapRange(
+      list,
+      isOfCall ? { pos: callPosition(parent as Call), end: node.end } : rangeAt(node.expression),
+    );
     const value = captured(this.#unit, this.#temps, list);
     return this.#unit.f.updateSpreadElement(node, this.#unit.callRuntime("again", [value]));
   }

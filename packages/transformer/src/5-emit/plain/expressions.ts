@@ -14,12 +14,21 @@ import ts from "typescript";
 import { globalObjects } from "../../1-resolve/language/builtins.ts";
 import { isGlobal } from "../../1-resolve/scopes.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
-import { callAt } from "../../4-plan/points.ts";
+import { callAt, isPointCall } from "../../4-plan/points.ts";
 import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
 import { accessOf } from "../../syntax/accesses.ts";
-import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import { namedAs, withoutName } from "../shared/anonymous.ts";
+import {
+  type Call,
+  isAssigned,
+  isSuperCall,
+  isWithin,
+  literalText,
+  logicalOf,
+  type Preemptable,
+  unwrap,
+} from "../../syntax/nodes.ts";
+import { namedAs, putAside, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { asMaker } from "../shared/makers.ts";
@@ -75,7 +84,7 @@ export class Expressions {
       case "call":
         return this.#call(value.node, steps, true) ?? this.#frame.variables.readValue();
       case "new":
-        return this.#new(value.node, steps);
+        return this.#new(value.node, value.isPoint, steps);
       case "property":
         return this.#read(value.node, steps);
       case "element":
@@ -142,17 +151,58 @@ export class Expressions {
     return this.#frame.unit.f.updateBinaryExpression(e, pattern, e.operatorToken, this.value(e.right, steps));
   }
 
-  #new(e: ts.NewExpression, steps: Steps): ts.Expression {
+  #new(e: ts.NewExpression, isPoint: boolean, steps: Steps): ts.Expression {
+    if (isPoint) {
+      this.point(this.#constructing(e, steps), e, steps, true);
+      return this.#frame.variables.readValue();
+    }
     const name = this.isStable(e.expression)
       ? this.#code.expression(e.expression)
       : this.#putAside(e.expression, steps);
     return this.#frame.unit.f.updateNewExpression(e, name, undefined, this.operands(e.arguments ?? [], steps));
   }
 
+  /** `new f(…)` where that may be suspended. */
+  #constructing(e: ts.NewExpression, steps: Steps): ts.Expression {
+    const { variables } = this.#frame;
+    const own = e.arguments ?? [];
+    if (own.some((a) => this.has(a))) {
+      // It is read before its arguments are evaluated.
+      const isStable = ts.isIdentifier(e.expression) && this.isStable(e.expression);
+      const value = this.value(e.expression, steps);
+      const held = isStable && ts.isIdentifier(value) ? value : this.keep(value, steps);
+      const args = this.operands(own, steps);
+      return this.#calls.constructing(e, held, held, () => args);
+    }
+    const value = this.value(e.expression, steps);
+    const args = () => own.map((a) => this.#code.expression(a));
+    if (ts.isIdentifier(value) && this.#calls.isVariable(unwrap(e.expression)))
+      return this.#calls.constructing(e, value, value, args);
+    const held = variables.get("$callee");
+    return this.#calls.constructing(e, putAside(this.#frame.unit.f, held, value), held, args);
+  }
+
+  /** `super(…)`, and what remains to be evaluated: `this`. */
+  #superCall(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const { unit } = this.#frame;
+    const body = this.#calls.superBody(call);
+    const isLater = call.arguments.some((a) => this.has(a));
+    const held = isLater ? this.keep(body, steps) : body;
+    const args = this.operands(call.arguments, steps);
+    const made = this.#calls.superCall(call, held, args);
+    if (!isPointCall(call, unit.callees)) return this.#calls.bound(call, made);
+    this.point(made, call, steps, true);
+    return this.#calls.bound(call, this.#frame.variables.readValue());
+  }
+
   /** The same where nobody wants the value. Returns what remains to be evaluated, if anything does. */
   effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
     const e = unwrap(node);
     if (this.has(e) && ts.isOptionalChain(e)) return this.#chains.add(e, steps, "effect");
+    if (this.has(e) && ts.isNewExpression(e) && isPointCall(e, this.#frame.unit.callees)) {
+      this.point(this.#constructing(e, steps), e, steps, false);
+      return undefined;
+    }
     const call = callAt(e, this.#frame.unit.callees);
     if (this.has(e) && call !== undefined) return this.#call(call, steps, false);
     if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
@@ -212,6 +262,7 @@ export class Expressions {
 
   /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
   #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
+    if (isSuperCall(call)) return this.#superCall(call, steps);
     const kind = accessOf(call)?.kind;
     if (kind === "both" || (kind === "set" && isWanted)) {
       const value = this.#update(call, steps);
@@ -252,7 +303,7 @@ export class Expressions {
   }
 
   /** What calls, and may be suspended there; its value is in `$value` then. */
-  point(made: ts.Expression, call: ts.CallExpression, steps: Steps, isWanted: boolean): void {
+  point(made: ts.Expression, call: Call, steps: Steps, isWanted: boolean): void {
     const { f } = this.#frame.unit;
     const point = this.#frame.point();
     const value = isWanted ? f.createAssignment(this.#frame.variables.value, made) : made;
@@ -266,7 +317,8 @@ export class Expressions {
    * `return CALL`, where that may be suspended: without a point, for there is nothing to go on with. Who waits for the value gets it
    * from whoever finds it.
    */
-  tailCall(call: ts.CallExpression, steps: Steps): ts.Expression {
+  tailCall(call: Call, steps: Steps): ts.Expression {
+    if (ts.isNewExpression(call)) return this.#constructing(call, steps);
     return this.#prepareCall(call, steps).made;
   }
 
@@ -362,7 +414,7 @@ export class Expressions {
   #memberCall(call: ts.CallExpression, callee: Member, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
     if (isSuperProperty(callee))
-      return this.#methodCall(call, this.#frame.superProperty(callee), this.#frame.self, steps);
+      return this.#methodCall(call, this.#frame.superProperty(callee), this.#frame.thisValue, steps);
     const object = unwrap(callee.expression);
     const isOwn = isGlobal(object, globalObjects, unit.scopes);
     // Each evaluation makes another one.

@@ -165,13 +165,17 @@ export class Statements implements Surroundings {
     const leaving = this.code.leaving(place, undefined);
     // What is returned from a `try` block may yet be caught.
     // An exclusive unit is held until the function has its value.
-    const isLast = leaving.length === 0 && !this.frame.tried.isInside && !this.unit.holds(this.frame.node);
+    const isOfConstructor = ts.isConstructorDeclaration(this.frame.node);
+    const isLast =
+      !isOfConstructor && leaving.length === 0 && !this.frame.tried.isInside && !this.unit.holds(this.frame.node);
     if (isLast && result.kind === "last of two" && this.has(result.right.node)) this.#addLastOfTwo(result, steps);
     else if (isLast && ts.isOptionalChain(e) && ts.isCallExpression(e) && isPointCall(e, this.unit.callees))
       this.expressions.tailChain(e, steps);
     else {
-      const call = isLast && this.has(e) ? valueCallOf(e) : undefined;
-      const returned = call ? this.expressions.tailCall(call, steps) : this.expressions.value(value, steps);
+      const isTail = isLast && this.has(e) && (!ts.isNewExpression(e) || isPointCall(e, this.unit.callees));
+      const call = isTail ? valueCallOf(e) : undefined;
+      const given = call ? this.expressions.tailCall(call, steps) : this.expressions.value(value, steps);
+      const returned = isOfConstructor ? this.frame.constructed(given) : given;
       if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
       else steps.add(ts.setTextRange(f.createReturnStatement(behindKeyword(this.unit, returned)), place));
     }

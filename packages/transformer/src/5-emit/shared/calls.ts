@@ -14,14 +14,24 @@ import { hasBit, type SharedCache, type SharedState } from "@preempt/abi";
 import ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../../1-resolve/chains.ts";
+import { constructorAround } from "../../1-resolve/constructed.ts";
 import { isLikelyBuiltin } from "../../1-resolve/language/builtins.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
 import { functionDeclaredBy } from "../../1-resolve/targets-by-scope.ts";
+import { isBoxed } from "../../3-check/constructors.ts";
 import { isPointCall, pointCall } from "../../4-plan/points.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Access, type AccessorKind, accessOf } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
-import { isConst, isExported, isWithin, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import {
+  type Call,
+  functionAround,
+  isConst,
+  isExported,
+  isWithin,
+  type Preemptable,
+  unwrap,
+} from "../../syntax/nodes.ts";
 import { captured, delegated, type TempNames } from "../generator/yield-point.ts";
 import { accessorAt } from "./accessor-sites.ts";
 import { putAside } from "./anonymous.ts";
@@ -29,12 +39,14 @@ import * as js from "./build.ts";
 import { heldCallee } from "./direct-callbacks.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
-import type { Unit } from "./unit.ts";
+import type { ConstructorNames, Unit } from "./unit.ts";
 import { Update } from "./updates.ts";
 
 /** A plain body: its `this` is a variable, and it knows how deep it is. */
 interface Caller {
   readonly self: ts.Identifier;
+  /** `this`, as its code means it. */
+  readonly thisValue: ts.Expression;
   nextDepth(): ts.Expression;
   superProperty(property: SuperProperty): ts.Expression;
 }
@@ -157,7 +169,7 @@ export class CallRewriter {
     const { f } = this.#unit;
     if (!isMember(target)) {
       const callee = this.#visit(call.expression);
-      if (ts.isIdentifier(callee) && this.#isVariable(target)) {
+      if (ts.isIdentifier(callee) && this.isVariable(target)) {
         return this.known(call, callee, callee, undefined, () => this.#args(call));
       }
       const held = this.#temps.get("$callee");
@@ -169,7 +181,7 @@ export class CallRewriter {
   }
 
   /** Whether nobody sees how often the name is read: a global may have a getter, and so may what another file exports. */
-  #isVariable(name: ts.Expression): boolean {
+  isVariable(name: ts.Expression): boolean {
     const binding = ts.isIdentifier(name) ? this.#unit.scopes.resolve(name) : undefined;
     return binding !== undefined && !(this.#unit.compiled.isCommonJs && binding.declarations.some(isImported));
   }
@@ -240,16 +252,110 @@ export class CallRewriter {
   }
 
   /**
+   * `new f(a)`, where f is known by `name` once `given` has been evaluated:
+   *
+   *   ($entry = ($callee = o.C) === $new.f ? $new.run : $missNew($new, $callee)) !== void 0
+   *     ? $entry($depth + 1, $callee, a) : new $callee(a)
+   */
+  constructing(
+    node: ts.NewExpression,
+    given: ts.Expression,
+    name: ts.Identifier,
+    args: () => ts.Expression[],
+  ): ts.Expression {
+    const { f } = this.#unit;
+    const { list, made, isSeen } = this.#once(node, args);
+    const isHeld = isSeen && given === name;
+    const held = isHeld ? this.#temps.get("$callee") : name;
+    const read = isHeld ? f.createAssignment(held, given) : given;
+    const target = unwrap(node.expression);
+    const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
+    const { site, text } = this.#unit.site(node, told, undefined);
+    const run = this.#temps.get("$entry");
+    const left = read === held ? f.createPartiallyEmittedExpression(read) : f.createParenthesizedExpression(read);
+    const hasBody = (callee: ts.Expression) => {
+      const isFirst = f.createStrictEquality(
+        callee,
+        f.createPropertyAccessExpression(site, "f" satisfies keyof SharedCache),
+      );
+      const known = f.createPropertyAccessExpression(site, "run" satisfies keyof SharedCache);
+      const missed = this.#unit.callRuntime("missNew", [site, held, ...text]);
+      const found = f.createAssignment(
+        run,
+        f.createConditionalExpression(isFirst, undefined, known, undefined, missed),
+      );
+      return f.createStrictInequality(f.createParenthesizedExpression(found), f.createVoidZero());
+    };
+    const condition = isSeen
+      ? f.createCommaListExpression([left, ...made, hasBody(held)])
+      : made.length > 0
+        ? f.createCommaListExpression([...made, hasBody(left)])
+        : hasBody(left);
+    const direct = f.createCallExpression(run, undefined, [this.#depth(), held, ...list()]);
+    const other = f.createNewExpression(held, undefined, list());
+    return insideCall(
+      f.createConditionalExpression(condition, undefined, insideCall(direct, node), undefined, insideCall(other, node)),
+      node,
+    );
+  }
+
+  /** `new f(a)` in a generator, where the arguments may suspend it; undefined if it stays plain. */
+  constructed(node: ts.NewExpression): ts.Expression | undefined {
+    const { f, callees, strategy } = this.#unit;
+    if (strategy === "paper" || callees.of(node, false).kind === "no") return undefined;
+    const text = f.createStringLiteral(calleeText(node.expression));
+    // The engine reports the parenthesis behind it.
+    const made = insideCall(this.#unit.callRuntime("newOf", [this.#visit(node.expression), text]), node);
+    const args = (node.arguments ?? []).map((a) => this.#visit(a));
+    return insideCall(f.createCallExpression(made, undefined, args), node);
+  }
+
+  /** `$superBody($made)` for `super`, and what it is called with. */
+  superBody(call: ts.CallExpression): ts.Expression {
+    const { constructorNames, callees } = this.#unit;
+    const around = constructorAround(call) as ts.ConstructorDeclaration;
+    const { made } = constructorNames.get(around) as ConstructorNames;
+    // In an arrow function nobody waits for a signal.
+    const isPoint = functionAround(call) === around && callees.of(call, false).kind !== "no";
+    if (isBoxed(around)) {
+      const self = this.#caller?.self as ts.Identifier;
+      return insideCall(this.#unit.callRuntime("superOf", [self, js.truth(isPoint)]), call);
+    }
+    return insideCall(this.#unit.callRuntime(isPoint ? "superBody" : "superPlain", [made]), call);
+  }
+
+  /** The box of the constructor, and `$superOf($box, true)($state.depth, undefined, a)`. */
+  superInGenerator(call: ts.CallExpression): readonly [box: ts.Identifier, call: ts.Expression] {
+    const box = this.#unit.name("$box");
+    const body = this.#unit.callRuntime("superOf", [box, js.truth(true)]);
+    return [box, insideCall(js.call(body, this.#depth(), js.nothing(), ...this.#args(call)), call)];
+  }
+
+  /** `$this = VALUE`, or `$bound($this, VALUE)`: what `super(…)` has made is `this`. */
+  bound(call: ts.CallExpression, value: ts.Expression): ts.Expression {
+    const self = this.#caller?.self as ts.Identifier;
+    if (!isBoxed(constructorAround(call) as ts.ConstructorDeclaration))
+      return this.#unit.f.createAssignment(self, value);
+    return insideCall(this.#unit.callRuntime("bound", [self, value]), call);
+  }
+
+  /** `$superBody($made)($depth + 1, $this, a)` */
+  superCall(call: ts.CallExpression, body: ts.Expression, args: readonly ts.Expression[]): ts.Expression {
+    const self = this.#caller?.self as ts.Identifier;
+    return insideCall(this.#unit.f.createCallExpression(body, undefined, [this.#depth(), self, ...args]), call);
+  }
+
+  /**
    * Arguments for two calls of which one is made. What holds preemptable functions is evaluated before, once: twice would be twice as
    * long for each that contains another. Nobody sees when a function is made; if there is more, what stands before it is evaluated
    * before it, and the callee is read first (`isSeen`).
    */
   #once(
-    call: ts.CallExpression,
+    call: Call,
     args: () => ts.Expression[],
   ): { list: () => ts.Expression[]; made: readonly ts.Expression[]; isSeen: boolean } {
     const { f, kept, containers } = this.#unit;
-    const own = call.arguments.map((a) => unwrap(a));
+    const own = (call.arguments ?? []).map((a) => unwrap(a));
     const isMade = own.map((a) => kept.has(a as Preemptable) || containers.has(a));
     if (!isMade.includes(true)) return { list: args, made: [], isSeen: false };
     const last = isMade.lastIndexOf(true);
@@ -478,10 +584,10 @@ export class CallRewriter {
     const { f } = this.#unit;
     const object = node.expression;
     if (this.#caller !== undefined && isSuperProperty(node))
-      return { member: this.#caller.superProperty(node), self: this.#caller.self };
+      return { member: this.#caller.superProperty(node), self: this.#caller.thisValue };
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
-      const self = this.#caller?.self ?? f.createThis();
-      return { member: this.access(this.#caller?.self ?? object, node), self };
+      const self = this.#caller?.thisValue ?? f.createThis();
+      return { member: this.access(this.#caller?.thisValue ?? object, node), self };
     }
     const self = this.#self(node);
     const assigned = f.createParenthesizedExpression(putAside(f, self, this.#visit(object)));

@@ -32,7 +32,7 @@ export class SuperReaders {
     this.#unit = unit;
   }
 
-  of(method: Method, property: SuperProperty): ts.Identifier {
+  of(method: Method | ts.ConstructorDeclaration, property: SuperProperty): ts.Identifier {
     const isStatic = isStaticMember(method);
     const text = superKey(property) as string;
     const make = () => this.#reader(text, isStatic, ts.isPropertyAccessExpression(property));

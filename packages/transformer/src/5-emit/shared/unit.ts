@@ -11,10 +11,8 @@ import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properti
 import { memo } from "../../shared/memo.ts";
 import type { AccessorKind } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
-import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
-
+import { type Call, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";
-
 import { markPure } from "./unused.ts";
 
 /**
@@ -27,12 +25,19 @@ export type Linkage = "named" | "require" | "commonjs" | "global";
 const countedNames = 100;
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
-const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal", "functionCall", "functionApply"]);
+const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>([
+  "state",
+  "signal",
+  "functionCall",
+  "functionApply",
+  "bare",
+  "construct",
+]);
 
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
 interface SuperReading {
   /** The variable with the method that reads `property` for `method`. */
-  of(method: ts.MethodDeclaration, property: SuperProperty): ts.Identifier;
+  of(method: ts.MethodDeclaration | ts.ConstructorDeclaration, property: SuperProperty): ts.Identifier;
 }
 
 /** The inline cache of calls, see {@link Unit.site}. */
@@ -41,6 +46,14 @@ interface Site {
   text: string | undefined;
   /** How many arguments all of its calls give to a method. */
   count: number | undefined;
+  /** Whether they construct. */
+  readonly constructs: boolean;
+}
+
+/** How the resumable body of a constructor calls its class, and what the runtime knows of that. */
+export interface ConstructorNames {
+  readonly itself: ts.Identifier;
+  readonly made: ts.Identifier;
 }
 
 export interface UnitOptions {
@@ -78,6 +91,7 @@ export class Unit {
   /** The lock, while the resumable body of a function is made that holds it: a generator. */
   held: ts.Identifier | undefined;
   readonly #sites = new Map<unknown, Site>();
+  readonly #constructed = new Map<Binding, object>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
@@ -88,6 +102,8 @@ export class Unit {
   readonly templateNames = new Map<ts.Node, ts.Identifier>();
   /** Of each class, in the copy of the code being emitted. */
   readonly superReaders = new Map<ts.Node, SuperReading>();
+  /** Of each constructor, in the copy of the code being emitted. */
+  readonly constructorNames = new Map<ts.Node, ConstructorNames>();
   /** What stands for the variables that the closures around hold, in the copy of the code being emitted. */
   readonly heldNames = new Map<Binding, ts.Identifier>();
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
@@ -180,15 +196,15 @@ export class Unit {
    * @param count How many arguments a method is given; undefined where a function is called without a `this`
    */
   site(
-    call: ts.CallExpression,
+    call: Call,
     told: string | undefined,
     count: number | undefined,
   ): { site: ts.Identifier; text: ts.Expression[] } {
-    const site = memo(
-      this.#sites,
-      this.#calleeOf(call),
-      (): Site => ({ name: this.freshName("$last"), text: undefined, count }),
-    );
+    const site = memo(this.#sites, this.#calleeOf(call), (): Site => {
+      // Where scripts of one page have the same names, these are not those of calls.
+      const constructs = ts.isNewExpression(call);
+      return { name: this.freshName(constructs ? "$new" : "$last"), text: undefined, count, constructs };
+    });
     if (site.count !== count) site.count = undefined;
     if (told === undefined) return { site: site.name, text: [] };
     if (this.isScript) return { site: site.name, text: [this.f.createStringLiteral(told)] };
@@ -198,18 +214,32 @@ export class Unit {
 
   /** The inline cache of a call of `bind`: it remembers what it bound. */
   bindSite(call: ts.CallExpression): ts.Identifier {
-    const made = (): Site => ({ name: this.freshName("$last"), text: undefined, count: undefined });
+    const made = (): Site => ({
+      name: this.freshName("$last"),
+      text: undefined,
+      count: undefined,
+      constructs: false,
+    });
     // By the place of the function, which no other call has.
     return memo(this.#sites, call.expression, made).name;
   }
 
   /** What the calls of one callee, or of what is written alike and so most likely is one, have in common. */
-  #calleeOf(call: ts.CallExpression): unknown {
+  #calleeOf(call: Call): unknown {
     const callee = unwrap(call.expression);
+    if (ts.isNewExpression(call)) return this.#constructedBy(callee) ?? call;
     // Each class has another one.
     if (isSuperProperty(callee)) return call;
     if (ts.isPropertyAccessExpression(callee)) return calleeText(callee);
     return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
+  }
+
+  /** The same for what is constructed, which is not called. */
+  #constructedBy(callee: ts.Expression): unknown {
+    if (ts.isPropertyAccessExpression(callee)) return `new ${calleeText(callee)}`;
+    if (!ts.isIdentifier(callee)) return undefined;
+    const binding = this.scopes.resolve(callee);
+    return binding === undefined ? `new ${callee.text}` : memo(this.#constructed, binding, () => ({}));
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */
@@ -294,13 +324,14 @@ export class Unit {
   sites(): ts.Statement[] {
     const { f } = this;
     if (this.#sites.size === 0) return [];
-    const declared = [...this.#sites.values()].map(({ name, text, count: given }) => {
+    const declared = [...this.#sites.values()].map(({ name, text, count: given, constructs }) => {
       const told: ts.Expression[] = text === undefined ? [] : [f.createStringLiteral(text)];
       // In scripts of one page the variable may come to be that of another script, whose calls give another number.
       const count = this.isScript ? undefined : given;
       // Others have no callers made for them: see the runtime's inline-cache.ts.
       if (count !== undefined && count <= mostCountedArguments)
         told.push(...(text === undefined ? [f.createVoidZero()] : []), f.createNumericLiteral(count));
+      if (constructs) told.push(...Array.from({ length: 2 - told.length }, () => f.createVoidZero()), f.createTrue());
       return f.createVariableDeclaration(name, undefined, undefined, markPure(this.callRuntime("site", told)));
     });
     // Scripts of one page share their top level, where `const` might clash.
