@@ -81,7 +81,8 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
       if (process.env.NODE_ENV !== "production") {
-        const report = watchJobs(this.kernel, options, (watching) => void this.observe(watching));
+        // Only a host that the user gave is of interest here.
+        const report = watchJobs(this.kernel, given, (watching) => void this.observe(watching));
         this.#vet ??= report;
       }
     } catch {

@@ -25,6 +25,7 @@ export async function race(
   const packages = args.packages.flatMap((name) => withDependencies(name, cwd));
   const isJob = new RegExp(`^(?:${files.map(quoted).join("|")})$`);
   const hooks = register({
+    summary: false,
     packages: [...new Set(packages)],
     include: [isJob],
     accesses: true,

@@ -230,7 +230,7 @@ test("--help says how, with examples; --version says which", () => {
   expect(code).toBe(0);
   for (const option of [
     "--project",
-    "--no-propagate",
+    "--propagate",
     "--list",
     "--json",
     "--quiet",

@@ -79,7 +79,7 @@ test("a function that makes the configuration is asked when Next.js asks", async
 });
 
 test("a regular expression is refused: Turbopack could not hand it to the loader", () => {
-  const all = [/solver/] as unknown as string[];
-  expect(() => preempt({ all })).toThrow(/^option_value: \/solver\/ in include\. Give globs and paths\.$/);
+  const include = [/solver/] as unknown as string[];
+  expect(() => preempt({ include })).toThrow(/^option_value: \/solver\/ in include\. Give globs and paths\.$/);
   expect(() => preempt({ optimize: "fast" as "size" })).toThrow(TypeError);
 });

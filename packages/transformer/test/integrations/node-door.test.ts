@@ -34,7 +34,7 @@ const folder = writeProject({
       return ({ n } satisfies Row).n;
     }
     /** @preempt */
-    export function* steps() {}
+    export class steps {}
   `,
   "plain.cjs": `/** @preempt */ exports.total = ${sum};`,
   "scripted.cts": `/** @preempt */ exports.total = ${sum.replace("(n)", "(n: number): number")};`,
@@ -67,7 +67,7 @@ const folder = writeProject({
   `,
   "preempt.mjs": `
     import { register } from "@preempt/transformer/node";
-    register({ all: ["counting", "amounts"], onDiagnostic: (d) => console.log(d.code, d.line) });
+    register({ packages: ["counting", "amounts"], onDiagnostic: (d) => console.log(d.code, d.line) });
   `,
   "wrong.mjs": `
     import { register } from "@preempt/transformer/node";
@@ -117,7 +117,7 @@ test("packages of a workspace are the project's, and are named in `all` as other
       import { count, marked } from "@acme/lib";
       console.log([count, marked].map((f) => drive(f, { args: [100], budget: 0 }).preemptions));
     `,
-    "preempt.mjs": 'import { register } from "@preempt/transformer/node"; register({ all: ["@acme/lib"] });',
+    "preempt.mjs": 'import { register } from "@preempt/transformer/node"; register({ packages: ["@acme/lib"] });',
   });
   const place = linkPackage(app);
   try {

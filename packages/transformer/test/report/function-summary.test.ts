@@ -11,7 +11,7 @@ const summary = (text: string, functions: "annotated" | "all") =>
 
 test("all functions: those made preemptable are counted, those refused are named with the reason", () => {
   const { functions, diagnostics } = summary(code, "all");
-  expect(functions.preemptable).toBe(3);
+  expect(functions.preemptable).toBe(4);
   expect(functions.refused.map((d) => `${d.code} ${d.line}`)).toEqual(["PT1002 3"]);
   expect(diagnostics).toEqual([]);
 });
