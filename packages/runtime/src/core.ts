@@ -16,6 +16,7 @@ export type {
   CoreSubmitOptions as SubmitOptions,
   ForParameters,
   ForTask,
+  OptionsButArguments,
   JobOptions,
   JobResult,
   JobValue,

@@ -16,6 +16,7 @@ export type {
   JobResult,
   JobValue,
   NeededOptions,
+  OptionsButArguments,
   PolicyName,
   ResourceUse,
   SubmitOptions,

@@ -22,34 +22,32 @@ export type ForParameters<A extends readonly unknown[], Options extends { args?:
 };
 
 /** The options but `args` and `thisArg`. A function that declares its `this` needs one. */
-type Others<Options, This> = Omit<Options, "args" | "thisArg"> &
+export type OptionsButArguments<Options, This> = Omit<Options, "args" | "thisArg"> &
   (unknown extends This ? { thisArg?: unknown } : { thisArg: This });
-
-type WithArguments<A extends readonly unknown[], Options, This> = Others<Options, This> & {
-  args: Readonly<NoInfer<A>>;
-};
 
 /**
  * What follows a function with the parameters `A`: its options. They may be left out if the function needs neither arguments nor a `this`.
  * (The first member is there for code that is generic in `A`.)
  */
 export type JobOptions<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
-  | [options: WithArguments<A, Options, This>]
+  | [options: OptionsButArguments<Options, This> & { args: Readonly<NoInfer<A>> }]
   | ([] extends A
       ? unknown extends This
         ? [options?: ForParameters<A, Options> | undefined]
-        : [options: Others<Options, This> & { args?: Readonly<NoInfer<A>> }]
+        : [options: OptionsButArguments<Options, This> & { args?: Readonly<NoInfer<A>> }]
       : never);
 
 /** The same for what needs options in any case. */
 export type NeededOptions<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
-  | WithArguments<A, Options, This>
-  | ([] extends A ? Others<Options, This> & { args?: Readonly<NoInfer<A>> } : never);
+  | (OptionsButArguments<Options, This> & { args: Readonly<NoInfer<A>> })
+  | ([] extends A ? OptionsButArguments<Options, This> & { args?: Readonly<NoInfer<A>> } : never);
 
 /** The options of a task with a function of the parameters `A`: a periodic one needs the arguments, others get them with each release. */
 export type ForTask<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
-  | WithArguments<A, Options, This>
-  | (Others<Options, This> & { args?: Readonly<NoInfer<A>> } & ([] extends A ? unknown : { period?: never }));
+  | (OptionsButArguments<Options, This> & { args: Readonly<NoInfer<A>> })
+  | (OptionsButArguments<Options, This> & { args?: Readonly<NoInfer<A>> } & ([] extends A
+        ? unknown
+        : { period?: never }));
 
 /** The policies with a name: earliest deadline first, fixed priority, first in first out, round robin. */
 export type PolicyName = "edf" | "fp" | "fifo" | "rr";
