@@ -6,7 +6,7 @@ import { transformerPackage } from "@preempt/abi";
 import ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { packageOf } from "../report/build-summary.ts";
-import { testFile } from "../report/findings/program-view.ts";
+import { testFile } from "../shared/test-file.ts";
 import { type CheckArguments, UsageError } from "./usage.ts";
 
 export interface Opened {
