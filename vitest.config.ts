@@ -20,6 +20,8 @@ export const inParts = [
   "packages/transformer/test/test262/test262-runner.test.ts",
   "test/corpora.test.ts",
   "test/declarations.test.ts",
+  "test/public-interface.test.ts",
+  "test/sizes.test.ts",
   "test/server-scaling-page.test.ts",
   "test/recipes-page.test.ts",
   "test/device-server.test.ts",

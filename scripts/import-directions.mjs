@@ -1,6 +1,8 @@
 /**
  * Which file imports which, and what is wrong with it: cycles inside a package, directions that ARCHITECTURE.md
  * forbids, and platform time outside the runtime's hosts. A test fails on every finding.
+ *
+ * It is long because the tables of what each package may import stand beside the code that reads them.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
@@ -38,6 +40,7 @@ const runtimeOrder = [
     "foundations",
     "protocol",
     "language",
+    "generators",
     "builtins",
     "pacing",
     "policies",
@@ -49,6 +52,7 @@ const runtimeOrder = [
     "limits",
     "kernel",
     "exclusive",
+    "development",
     "observers",
     "groups",
     "resources",

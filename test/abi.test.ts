@@ -2,6 +2,7 @@
  * What emitted code and the runtime must agree on stands in packages/abi, and nowhere else. Each number is changed there, and both
  * sides have to follow: the emitted code, and the runtime that runs it.
  */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as abi from "@preempt/abi";
 import ts from "typescript";
@@ -186,4 +187,11 @@ describe("neither side has for itself what stands in the abi:", () => {
   test("budgets", () => {
     expect(placesOf([abi.largestBudget, -abi.takenAway])).toEqual([]);
   });
+});
+
+test("the version is that of the public packages", () => {
+  for (const name of ["runtime", "transformer", "server"]) {
+    const { version } = JSON.parse(readFileSync(new URL(`../packages/${name}/package.json`, import.meta.url), "utf8"));
+    expect(version, name).toBe(abi.version);
+  }
 });

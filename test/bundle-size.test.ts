@@ -12,26 +12,26 @@ const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run
 
 /** Most bytes, minified and gzipped. */
 const limits: Record<string, { readonly code: string; readonly most: number }> = {
-  "what emitted code needs": { code: abi, most: 3100 },
+  "what emitted code needs": { code: abi, most: 3130 },
   "the core: Scheduler, edf, browser host": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";`,
-    most: 8370,
+    most: 8390,
   },
   "the core, and what emitted code needs": {
     code: `export { browserHost, edf, Scheduler } from "@preempt/runtime/core";\n${abi}`,
-    most: 10_480,
+    most: 10_520,
   },
   "the core with rounds that end with the frame": {
     code: `export { browserHost, edf, Scheduler, withFrames } from "@preempt/runtime/core";\n${abi}`,
-    most: 11_530,
+    most: 11_560,
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 27_330,
+    most: 27_460,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 31_580,
+    most: 31_740,
   },
 };
 
@@ -60,11 +60,11 @@ const searchFile = join(process.cwd(), "search.js");
 const prices: Record<string, { readonly scheduler: string; readonly most: number }> = {
   "the core": {
     scheduler: `import { browserHost, Scheduler } from "@preempt/runtime/core"; const rt = new Scheduler({ host: browserHost() });`,
-    most: 9540,
+    most: 9570,
   },
   "the whole scheduler": {
     scheduler: `import { Scheduler } from "@preempt/runtime"; const rt = new Scheduler();`,
-    most: 26_160,
+    most: 26_300,
   },
 };
 

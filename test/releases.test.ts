@@ -47,6 +47,9 @@ test.for(publicPackages)("users find out from the manifest of %s what it is, and
   expect(manifest).toHaveProperty("sideEffects");
   for (const path of manifest.files.filter((one: string) => one !== "dist"))
     expect(existsSync(join(folderOf(name), path)), path).toBe(true);
+  // Users get fixes of what it depends on without waiting for a release.
+  for (const range of Object.values({ ...manifest.dependencies, ...manifest.peerDependencies }))
+    expect(range).toMatch(/^(?:workspace:\^$|\^\d)/);
   for (const [path, entry] of Object.entries<Record<string, string>>(manifest.exports))
     expect(Object.keys(entry), path).toEqual(["types", "default"]);
 });

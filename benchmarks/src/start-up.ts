@@ -77,7 +77,7 @@ async function start(args: readonly string[], cache: string, more: NodeJS.Proces
 
 async function build(out: string, cache: string): Promise<void> {
   const command = join(dirname(createRequire(import.meta.url).resolve("@preempt/transformer")), "../bin/preempt.mjs");
-  const all = libraries.flatMap((name) => ["--all", name]);
+  const all = libraries.flatMap((name) => ["--packages", name]);
   const env = { ...process.env, PREEMPT_CACHE: cache };
   await run(process.execPath, [command, "build", join(sources, "server.ts"), "--out", out, ...all], {
     cwd: sources,

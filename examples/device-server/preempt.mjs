@@ -1,4 +1,4 @@
 // What makes functions preemptable while the server loads: its own handlers, because they are registered, and the packages that make reports.
 import { register } from "@preempt/transformer/node";
 
-register({ all: ["papaparse", "pdfkit", "fontkit", "linebreak"] });
+register({ packages: ["papaparse", "pdfkit", "fontkit", "linebreak"] });

@@ -57,7 +57,13 @@ async function main(): Promise<number> {
     const original = await load(name, folder, []);
     const all = packagesIn(folder);
     const transformed = await load(name, folder, [
-      preempt({ all: [...all, generated], optimize: values.optimize as Optimize, onDiagnostic: () => {} }),
+      preempt({
+        packages: all,
+        include: [generated],
+        optimize: values.optimize as Optimize,
+        onDiagnostic: () => {},
+        summary: false,
+      }),
     ]);
     const expected = await original.run();
     const jobs = await asJobs(transformed);

@@ -32,7 +32,8 @@ export async function transformAll(folder: string, jobs: string, isReentrant: bo
   const { register } = await import("@preempt/transformer/node");
   register({
     root,
-    all: [jobs, ...packagesIn(folder)],
+    packages: packagesIn(folder),
+    include: [jobs],
     onDiagnostic: () => {},
     ...(isReentrant ? { reentrant: [/./] } : {}),
   });

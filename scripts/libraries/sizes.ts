@@ -43,6 +43,6 @@ export async function measureSizes(libraries: readonly Library[], folder: string
  */
 function bundled({ name }: Library, root: string, optimize?: Optimize): Promise<number> {
   const code = `export * from "${name}"; import * as all from "${name}"; export default all;`;
-  const plugins = optimize === undefined ? [] : [preempt({ all: [name], onDiagnostic: () => {}, optimize })];
+  const plugins = optimize === undefined ? [] : [preempt({ packages: [name], onDiagnostic: () => {}, optimize })];
   return minifiedSize(code, { root, plugins, external: [/^@preempt\/runtime/] });
 }

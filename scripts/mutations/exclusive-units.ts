@@ -71,7 +71,7 @@ export const exclusiveUnitMutations: readonly Mutation[] = [
   found(
     "a function inside the original of a preemptable one asks",
     "4-plan/plan-file.ts",
-    "if (mayStay && !questions.has(node))",
+    "if (mayStay && !plainEdits.has(node))",
     "if (mayStay)",
   ),
   found(

@@ -346,7 +346,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel("slices end earlier by what others were late", "kernel/round.ts", "(slice - this.#margin)", "slice"),
   kernel(
     "but not where there is an admission test",
-    "scheduling/scheduler.ts",
+    "scheduling/scheduler-options.ts",
     "margin = admission === undefined",
     "margin = true",
   ),
@@ -741,5 +741,25 @@ export const kernelMutations: readonly Mutation[] = [
     "analysis/busy-period.ts",
     "return exact(Number(hyperperiod(tasks)));",
     "return tasks.reduce((sum, { C }) => sum + C, blocking);",
+  ),
+  kernel(
+    "a function that loops is reported when it is submitted",
+    "development/watch.ts",
+    "notes().functions.has(fn) || !repeats(fn)",
+    "notes().functions.has(fn) || repeats(fn)",
+  ),
+  kernel("strict refuses what is not preemptable", "development/strict.ts", " || isPreemptable(fn)", ""),
+  kernel("a closure that is created again is reported once", "realm/notes.ts", "texts.has(text) || ", ""),
+  kernel(
+    "what the program wrote is found outside of Node's own code",
+    "development/profile.ts",
+    'url.startsWith("node:")',
+    'url.startsWith("none:")',
+  ),
+  kernel(
+    "in development the core refuses options that do not exist",
+    "scheduling/core-scheduler.ts",
+    'if (names) checkOptions(options, "a job", names.job);',
+    "",
   ),
 ];

@@ -4,6 +4,7 @@
 import { analysisMutations } from "./analysis.ts";
 import { builtinMutations } from "./builtins.ts";
 import { exclusiveUnitMutations } from "./exclusive-units.ts";
+import { generatorMutations } from "./generators.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
@@ -19,6 +20,7 @@ export const mutations: readonly Mutation[] = [
   ...sharedStateMutations,
   ...raceMutations,
   ...builtinMutations,
+  ...generatorMutations,
   ...kernelMutations,
   ...exclusiveUnitMutations,
   ...analysisMutations,

@@ -79,7 +79,11 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "errors-shown",
     "fuzz/fuzz",
   ].map(inFolder("packages/transformer/test")),
-  builtins: ["runtime/test/builtins", "transformer/test/1-resolve/builtins"].map((name) => `packages/${name}`),
+  builtins: [
+    "runtime/test/builtins",
+    "transformer/test/1-resolve/builtins",
+    ...["passed-on", "node-calls", "iterator-calls"].map((name) => `transformer/test/5-emit/${name}`),
+  ].map((name) => `packages/${name}`),
   kernel: [
     [
       "scheduling",

@@ -401,7 +401,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "an argument that may be suspended is a point of its own",
     "transformer/src/4-plan/starts/tail-calls.ts",
-    "isPointCall(e, callees) && !hasPointInside(e)",
+    "isPointCall(e, callees) && !hasPointInside(call)",
     "isPointCall(e, callees)",
   ),
   within(
@@ -947,25 +947,25 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "a variable that changes is asked at each call",
-    "transformer/src/4-plan/closures/direct-callbacks.ts",
+    "transformer/src/4-plan/closures/plain-calls.ts",
     "return !assigned && !isOpen && declarations.length === 1;",
     "return !isOpen && declarations.length === 1;",
   ),
   within(
     "one that `arguments` may change, too",
-    "transformer/src/4-plan/closures/direct-callbacks.ts",
+    "transformer/src/4-plan/closures/plain-calls.ts",
     "if (factsFor(f as Preemptable).usesArguments) return undefined;",
     "",
   ),
   within(
     "a constant is asked behind its declaration",
-    "transformer/src/4-plan/closures/direct-callbacks.ts",
+    "transformer/src/4-plan/closures/plain-calls.ts",
     "if (place.after !== undefined && (statement === undefined || statement.pos < place.after.end)) return undefined;",
     "",
   ),
   within(
     "and not by functions that may be called before",
-    "transformer/src/4-plan/closures/direct-callbacks.ts",
+    "transformer/src/4-plan/closures/plain-calls.ts",
     "if (place.after !== undefined && ts.isFunctionDeclaration(n)) return undefined;",
     "",
   ),
@@ -1387,13 +1387,13 @@ export const plainBodyMutations: readonly Mutation[] = [
   ),
   within(
     "a variable that a round changes is no value to be given",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/declarations.ts",
     "references.every((r) => !isAssigned(r) || isIn(r, incrementor)) &&",
     "",
   ),
   within(
     "an increment's functions see the next round's variable",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/declarations.ts",
     "users.every((user) => isIn(user, statement) || isIn(user, condition))",
     "true",
   ),
@@ -1479,31 +1479,31 @@ export const plainBodyMutations: readonly Mutation[] = [
   // Variables that functions made before mention
   within(
     "a function that somebody else has may be called before what it mentions has a value",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/first-runs.ts",
     "if (binding === undefined) lower(user, user.pos);",
     "",
   ),
   within(
     "a function that is mentioned before may be called there",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/first-runs.ts",
     "lower(user, reference.pos);",
     "continue;",
   ),
   within(
     "a declared function may be called before it stands there",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/first-runs.ts",
     "ts.isFunctionDeclaration(user) ? at : Math.max(at, user.pos)",
     "Math.max(at, user.pos)",
   ),
   within(
     "a function that calls another is where that is called",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/first-runs.ts",
     "for (const user of outermosts) spread(user);",
     "",
   ),
   within(
     "a var outlives the block in which it gets a function",
-    "transformer/src/4-plan/variables/locals.ts",
+    "transformer/src/4-plan/variables/declarations.ts",
     "return (parent.parent.flags & ts.NodeFlags.BlockScoped) !== 0 ? parent : undefined;",
     "return parent;",
   ),

@@ -84,9 +84,9 @@ export const serverEventMutations: readonly Mutation[] = [
   ),
   events(
     "errors of async error listeners do not vanish",
-    "batching-emitter.ts",
-    'if (event === "error") this.#report(error);\n      else this.#fail(error);',
-    'if (event !== "error") this.#fail(error);',
+    "listener-calls.ts",
+    'if (event === "error") this.#report(error);\n      else this.fail(error);',
+    'if (event !== "error") this.fail(error);',
   ),
   events(
     "close drops what is held, and counts it",

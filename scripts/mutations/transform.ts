@@ -10,8 +10,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "the handler of a request comes after its class",
     "transformer/src/2-find/passed.ts",
-    "pass(second, name.text);",
-    "pass(first, name.text);",
+    "pass(list[1], name.text);",
+    "pass(list[0], name.text);",
   ),
   within(
     "the last argument behind a route's options is its handler",
@@ -30,6 +30,50 @@ export const transformMutations: readonly Mutation[] = [
     "transformer/src/project/project.ts",
     "method.getSourceFile().text.includes(serverPackage) : ours.isServer(home)",
     "method.getSourceFile().text.includes(serverPackage) : true",
+  ),
+  // Tagged templates are calls
+  within(
+    "a tagged template may be suspended in its tag",
+    "transformer/src/syntax/template-calls.ts",
+    "if (ts.isTaggedTemplateExpression(node)) return memo",
+    "if (ts.isTaggedTemplateExpression(node) && node.pos < 0) return memo",
+  ),
+  within(
+    "a tagged template is reported at its template",
+    "transformer/src/5-emit/shared/positions.ts",
+    "return tagged.template.getStart();",
+    "return call.getStart();",
+  ),
+  // Accessors are called by those who read and assign
+  within(
+    "a read of the name of a preemptable getter asks for it",
+    "transformer/src/1-resolve/accessors.ts",
+    'if (isMember(node)) markIf(node, node, "get");',
+    'if (isMember(node) && node.pos < 0) markIf(node, node, "get");',
+  ),
+  within(
+    "a proxy is not asked for its accessors",
+    "runtime/src/protocol/ordinary.ts",
+    "isProxy !== undefined ? !isProxy(object) : made.of(object) === true",
+    "true",
+  ),
+  within(
+    "an assignment has the value that is assigned, not the setter's",
+    "transformer/src/syntax/template-calls.ts",
+    '(accessOf(call)?.kind ?? "get") !== "get"',
+    "call.pos < 0",
+  ),
+  within(
+    "the setter of an assignment that computes is called with what is computed",
+    "transformer/src/5-emit/shared/updates.ts",
+    'this.#parts.access("set", object, [value])',
+    'this.#parts.access("set", object, [object])',
+  ),
+  within(
+    "a read without an accessor asks again once one was called",
+    "transformer/src/5-emit/shared/accessor-sites.ts",
+    "js.when(isHit(), js.statement(js.assign(isHot(), js.truth(true)))),",
+    "",
   ),
   // Preemption points
   within(
@@ -248,14 +292,14 @@ export const transformMutations: readonly Mutation[] = [
   rewrite(
     "return waits for its call inside try",
     "5-emit/generator/body.ts",
-    "ts.isCallExpression(call) && this.#guards === 0 ?",
-    "ts.isCallExpression(call) ?",
+    "call !== undefined && this.#guards === 0 ?",
+    "call !== undefined ?",
   ),
   rewrite(
     "an async function settles at its end",
     "5-emit/generator/body.ts",
-    "if (this.#async && !isExit(rest.at(-1)))",
-    "if (this.#async && isExit(rest.at(-1)))",
+    "if (this.#async && !isGenerator(this.#node) && !isExit(rest.at(-1)))",
+    "if (this.#async && !isGenerator(this.#node) && isExit(rest.at(-1)))",
   ),
   within(
     "a result that is thenable is adopted",

@@ -57,7 +57,7 @@ export function formFile(program: string, form: Form): string {
 async function bundle(folder: string, entries: Entries, isTransformed: boolean): Promise<void> {
   await build({
     ...common,
-    plugins: [virtual(entries), ...(isTransformed ? [preempt({ all: ["marked"], onDiagnostic: () => {} })] : [])],
+    plugins: [virtual(entries), ...(isTransformed ? [preempt({ packages: ["marked"], onDiagnostic: () => {} })] : [])],
     build: {
       ...settings,
       outDir: folder,

@@ -2,6 +2,8 @@
  * A TypeScript project of any size, made from a seed: modules of entities, stores, numeric code, tokenizers, services
  * and graph walks that import each other. Ordinary code on purpose; what the compiler spends on it is what it spends
  * on an application.
+ *
+ * It is long because most of it is the text of the modules that it writes.
  */
 
 export interface ProjectOptions {

@@ -4,6 +4,9 @@ export const runtimePackage = "@preempt/runtime";
 export const serverPackage = "@preempt/server";
 export const transformerPackage = "@preempt/transformer";
 
+/** The version of all three, which are published together. `npm run changeset:version` sets it, and a test compares it. */
+export const version = "0.1.0";
+
 /** What modules import. */
 export const abiModule = "@preempt/runtime/abi";
 

@@ -18,6 +18,12 @@ export interface SharedCache {
 /** Calls of more arguments than these pass no number of them to `$site`: the runtime makes no callers for them. */
 export const mostCountedArguments = 3;
 
+/** `const $total = $accessSite("total")`: what the reads, or the assignments, of one name know. */
+export interface SharedAccessSite {
+  /** Whether to ask for an accessor before the property is read. */
+  isHot: boolean;
+}
+
 /** `const $lock = $exclusive("file")`: the lock of an exclusive unit. */
 export interface SharedLock {
   /** Undefined: no job is suspended inside. */
@@ -41,6 +47,16 @@ export interface SharedSteps {
 /** `$iterate(list, text)`: closed where the loop is left. */
 export interface SharedIteration extends SharedSteps {
   close(): void;
+}
+
+/** `$iterateSteps(iterable, text)`: the steps of `for` … `of`, each of which may be suspended. */
+export interface SharedStepIteration {
+  readonly open: boolean;
+  readonly value: unknown;
+  next(): unknown;
+  more(result: unknown): boolean;
+  close(): unknown;
+  closed(result: unknown): void;
 }
 
 /** `$iterateAsync(iterable)`: the steps of `for await`. */
@@ -68,4 +84,9 @@ export interface SharedDisposal {
 /** `$superReference(get, set)`: `super[key]` for code that stands elsewhere. */
 export interface SharedReference {
   value: unknown;
+}
+
+/** `$begun($made, newTarget)`: what a constructor knows while it runs. */
+export interface SharedBox {
+  readonly newTarget: unknown;
 }

@@ -12,6 +12,8 @@ export interface SharedState {
   same<T>(value: T): T;
   /** True while a function that un-annotated code has called is run to its end. Calls below it take the original bodies. */
   exact: boolean;
+  /** Set by a preemptable accessor that is called as it stands. See the runtime's accessors.ts. */
+  isHit: boolean;
 }
 
 /** How an activation came back: `$resumeExact` returns this. */

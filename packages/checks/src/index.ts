@@ -5,3 +5,16 @@
 export { instead, oneOf, unknownName } from "./known-names.ts";
 export { nearNames, slipsBetween } from "./near-names.ts";
 export { refusal, show } from "./refusal.ts";
+export { type OptionSchema, type OptionSpec, type OptionsOf, type Problem, problemIn } from "./schema.ts";
+export {
+  aBoolean,
+  aFunction,
+  aNumber,
+  anObject,
+  aText,
+  eitherOf,
+  listOf,
+  oneOfWords,
+  showValue,
+  type ValueType,
+} from "./value-types.ts";

@@ -5,7 +5,7 @@
  * not mention drops out of it.
  */
 
-// Each of these makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
+// Each `use…` makes built-in functions preemptable; what emitted code does not mention drops out of a bundle.
 export { useFill } from "./builtins/fill.ts";
 export { useFilter } from "./builtins/filter.ts";
 export { useFind } from "./builtins/find.ts";
@@ -13,15 +13,26 @@ export { useFlatMap } from "./builtins/flat-map.ts";
 export { useForEach } from "./builtins/for-each.ts";
 export { useFrom } from "./builtins/from.ts";
 export { useGroupBy } from "./builtins/group-by.ts";
-export { useBind, useCall } from "./builtins/indirect-calls.ts";
+export { bindable } from "./builtins/indirect-bind.ts";
+export { useCall } from "./builtins/indirect-calls.ts";
+export { useIterators } from "./builtins/iterator-helpers.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
 export { useMap } from "./builtins/map.ts";
+export { useContexts } from "./builtins/node-contexts.ts";
+export { useEmit } from "./builtins/node-events.ts";
+export { proxies } from "./builtins/proxies.ts";
 export { useReduce } from "./builtins/reduce.ts";
 export { useReplace } from "./builtins/replace.ts";
 export { useSome } from "./builtins/some.ts";
 export { useSort } from "./builtins/sort.ts";
 export { entered, exclusive, mustWait, waitHere } from "./exclusive/exclusive.ts";
+export { delegatingAsync, yielded } from "./generators/async-delegation.ts";
+export { attachAsyncGenerator } from "./generators/attach-async-generator.ts";
+export { attachGenerator } from "./generators/attach-generator.ts";
+export { delegating } from "./generators/delegation.ts";
+export { give } from "./generators/driver.ts";
+export { collected, iterateSteps } from "./generators/walk-steps.ts";
 export { disposeAsync } from "./language/async-disposal.ts";
 export { abandon, closeQuietly, iterate, only, parts, walkable } from "./language/iterate.ts";
 export { iterateAsync } from "./language/iterate-async.ts";
@@ -29,8 +40,26 @@ export { keysOf } from "./language/keys-of.ts";
 export { bodyKey, propertyKey } from "./language/property-key.ts";
 export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
+export { accessSite, attachAccessor, getterOf, setterOf } from "./protocol/accessors.ts";
 export { call, functionApply, functionCall } from "./protocol/call.ts";
+export { missNew, newOf, superBody } from "./protocol/construct.ts";
+export { attachConstructing } from "./protocol/constructing-generators.ts";
+export { begun, bound, ended, selfOf, superOf } from "./protocol/construction-box.ts";
+export {
+  adds,
+  attachConstructor,
+  bare,
+  construct,
+  constructed,
+  constructedDerived,
+  constructPlainly,
+  given,
+  gives,
+  passed,
+  superPlain,
+} from "./protocol/constructors.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
+export { markOrdinary } from "./protocol/ordinary.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
 export { attachAsync, attachAsyncArrow, awaited, awaitedTail, ofAwaited, settle } from "./protocol/protocol-async.ts";
 export { attachDirect, handed, held, taking } from "./protocol/protocol-direct.ts";

@@ -9,11 +9,15 @@ export { CoreScheduler as Scheduler } from "./scheduling/core-scheduler.ts";
 export { withFrames } from "./hosts/browser.ts";
 export { nodeHost } from "./hosts/node.ts";
 export { plainBrowserHost as browserHost } from "./hosts/plain-browser.ts";
+export type { Hop } from "./hosts/quickest.ts";
 export { PreemptError } from "./input/errors.ts";
 export type {
   CoreOptions,
   CoreSubmitOptions as SubmitOptions,
   ForParameters,
+  ForTask,
+  OptionsButArguments,
+  JobOptions,
   JobResult,
   JobValue,
 } from "./input/options.ts";

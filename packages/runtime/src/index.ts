@@ -3,7 +3,7 @@
 export { JobGroup, type JobGroupOptions } from "./groups/job-group.ts";
 export type { TaskSignalLike, WebPriority } from "./groups/task-signal.ts";
 export { browserHost } from "./hosts/browser.ts";
-export type { Cancellable, Host, Overheads, Timer as HostTimer } from "./hosts/host.ts";
+export type { Cancellable, Carrier, Context, Host, Overheads, Timer as HostTimer } from "./hosts/host.ts";
 export { nodeHost } from "./hosts/node.ts";
 export { PreemptError } from "./input/errors.ts";
 export type {
@@ -11,8 +11,12 @@ export type {
   AnyFunction,
   DeclaredResource,
   ForParameters,
+  ForTask,
+  JobOptions,
   JobResult,
   JobValue,
+  NeededOptions,
+  OptionsButArguments,
   PolicyName,
   ResourceUse,
   SubmitOptions,
@@ -21,7 +25,9 @@ export type { Outcome } from "./kernel/awaitable.ts";
 export type { Deadline, JobSource, JobState } from "./kernel/core-job.ts";
 export type { CriticalSection } from "./kernel/critical-section.ts";
 export type { Job } from "./kernel/job.ts";
+export type { KernelOptions } from "./kernel/kernel-options.ts";
 export { type HeapItem, KeyedHeap } from "./kernel/keyed-heap.ts";
+export type { Duration, Instant } from "./kernel/time.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
 export type { LimitAction, NewUrgency, OnJobMiss, TimeLimit } from "./limits/limit-options.ts";
 export type { Load } from "./load/census.ts";
@@ -35,14 +41,15 @@ export { type FairShareOptions, fairShare } from "./policies/fair-share.ts";
 export { fifo } from "./policies/fifo.ts";
 export { deadlineMonotonic, fixedPriority, rateMonotonic } from "./policies/fixed-priority.ts";
 export { leastLaxity } from "./policies/least-laxity.ts";
-export type { JobQueue, Policy, Queued, Urgency } from "./policies/policy.ts";
+export type { JobQueue, Named, Policy, Queued, Urgency } from "./policies/policy.ts";
 export { roundRobin } from "./policies/round-robin.ts";
 export { isPreemptable } from "./protocol/is-preemptable.ts";
 export { limitFrames } from "./realm/limit-frames.ts";
 export { Condition, type ConditionOptions } from "./resources/condition.ts";
 export type { Lock } from "./resources/held.ts";
 export { ReadWriteLock, type ReadWriteLockOptions } from "./resources/read-write-lock.ts";
-export { type ProtocolName, Resource, type ResourceOptions } from "./resources/resource.ts";
+export { Resource } from "./resources/resource.ts";
+export type { ProtocolName, ResourceOptions } from "./resources/resource-options.ts";
 export { Semaphore, type SemaphoreOptions } from "./resources/semaphore.ts";
 export type { SharedLockOptions, SharedProtocol } from "./resources/shared-options.ts";
 export type { WaitOptions } from "./resources/wait-limit.ts";
@@ -50,7 +57,8 @@ export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel
 export type { AdmissionControl, AdmissionRequest } from "./scheduling/admissions.ts";
 export type { Alarm, AlarmTime } from "./scheduling/alarm.ts";
 export { preempt } from "./scheduling/decorator.ts";
-export { Scheduler, type SchedulerOptions } from "./scheduling/scheduler.ts";
+export { Scheduler } from "./scheduling/scheduler.ts";
+export type { SchedulerOptions } from "./scheduling/scheduler-options.ts";
 export { Task } from "./scheduling/task.ts";
 export type { Missed, OnMiss, TaskChange, TaskOptions } from "./scheduling/task-options.ts";
 export { ConstantBandwidthServer } from "./servers/constant-bandwidth.ts";
@@ -58,4 +66,5 @@ export { DeferrableServer } from "./servers/deferrable.ts";
 export type { DisposeOptions } from "./servers/members.ts";
 export { PollingServer } from "./servers/polling.ts";
 export type { Server, ServerChange, ServerOptions } from "./servers/server.ts";
+export type { Share } from "./servers/share.ts";
 export { TotalBandwidthServer } from "./servers/total-bandwidth.ts";

@@ -4,7 +4,7 @@ import { PreemptError } from "./input/errors.ts";
 import type { Functions } from "./partitioned/functions.ts";
 import { ownPort } from "./partitioned/worker/own-port.ts";
 import { Server, type Serving } from "./partitioned/worker/serve.ts";
-import type { SchedulerOptions } from "./scheduling/scheduler.ts";
+import type { SchedulerOptions } from "./scheduling/scheduler-options.ts";
 
 export type { Functions } from "./partitioned/functions.ts";
 export { transferring } from "./partitioned/wire/transferring.ts";

@@ -13,7 +13,7 @@ export type FetchHandler<Rest extends readonly unknown[] = []> = (
 
 /** How {@link fetchHandler} answers. */
 export interface FetchOptions<Rest extends readonly unknown[] = []> {
-  /** Answers a refused request of a class with `onOverload: "degrade"`. It runs at once and outside of the queue, so it has to be quick. */
+  /** Answers a refused request of a class with `onOverload: "degrade"`. It runs at once and outside of the queue, so it has to be quick. Default: the answer is 503. */
   degraded?: (request: Request, ...rest: [...Rest, context: RequestContext]) => Response | Promise<Response>;
 }
 

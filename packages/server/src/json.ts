@@ -13,7 +13,7 @@ export { stringifyInPieces } from "./json/json-stringify.ts";
 export interface JsonOptions {
   /** The class whose urgency the job has. Default: that of the calling job, or of the default class. */
   class?: string | undefined;
-  /** Cancels the job. */
+  /** Cancels the job. Default: none. */
   signal?: AbortSignalLike | undefined;
   /** For members called `__proto__`, and `prototype` of `constructor`: a SyntaxError ("error", default), or "keep". */
   proto?: "error" | "keep" | undefined;
@@ -64,10 +64,14 @@ export async function stringifyJson<C extends string>(
 }
 
 /** The part of a request that {@link jsonBody} uses, of Express or `node:http`. */
-interface BodyRequest {
+export interface BodyRequest {
+  /** The headers, by their names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Where the parsed body is put. */
   body?: unknown;
+  /** Adds a listener. */
   on(event: string, listener: (...args: never[]) => void): unknown;
+  /** Removes a listener. */
   removeListener(event: string, listener: (...args: never[]) => void): unknown;
 }
 
@@ -162,14 +166,22 @@ function withStatus(error: Error, status: number): Error {
 }
 
 /** As much of a response as {@link sendJson} uses. */
-interface BodyResponse {
+export interface BodyResponse {
+  /** Whether the headers were sent. */
   readonly headersSent: boolean;
+  /** Whether the answer is complete. */
   readonly writableEnded: boolean;
+  /** Whether a header is set. */
   hasHeader(name: string): boolean;
+  /** Sets a header. */
   setHeader(name: string, value: string | number): unknown;
+  /** Sends a part. False: wait for the event `drain`. */
   write(text: string): boolean;
+  /** Sends the last part. */
   end(text?: string): unknown;
+  /** Adds a listener for the next event of this name. */
   once(event: string, listener: () => void): unknown;
+  /** Removes a listener. */
   removeListener(event: string, listener: () => void): unknown;
 }
 

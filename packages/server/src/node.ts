@@ -8,7 +8,7 @@ import type { RequestScheduler } from "./requests/request-scheduler.ts";
 import type { RequestContext } from "./requests/ticket.ts";
 
 export { loopDelayGuard, loopUtilisationGuard } from "./node/loop-guards.ts";
-export { type ShutDownOptions, shutDown } from "./node/shut-down.ts";
+export { type Closable, type ShutDownOptions, shutDown } from "./node/shut-down.ts";
 
 /** Answers a request. What it returns is not used; a promise is waited for. */
 export type NodeHandler<Request, Response> = (request: Request, response: Response, context: RequestContext) => unknown;

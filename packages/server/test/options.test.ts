@@ -1,8 +1,9 @@
 /** What is no good is refused where it is given, in words, with a code. */
-import { PreemptError } from "@preempt/runtime";
+import { PreemptError, Scheduler } from "@preempt/runtime";
+import { VirtualHost } from "@preempt/runtime/testing";
 import { createRequestScheduler } from "@preempt/server";
 import { requestListener } from "@preempt/server/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fetchHandler } from "../src/fetch.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what code without types gives
@@ -101,3 +102,29 @@ test("a handler that cannot be preempted is named once, and generator functions 
   const rs = make({ onUnpreemptable: "throw" });
   expect(() => rs.route("page", function* () {})).not.toThrow();
 });
+
+test.each(["warn", "ignore"] as const)(
+  "what onUnpreemptable: %s says of a handler, the scheduler does not repeat",
+  async (what) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    try {
+      const host = new VirtualHost();
+      const rs = make({ onUnpreemptable: what, scheduler: new Scheduler({ host, warnAfter: 50 }) });
+      const handler = () => {
+        for (const _ of what) host.advance(20);
+      };
+      rs.route("page", handler);
+      const done = rs.run("page", handler);
+      host.run();
+      await done;
+      const texts = warn.mock.calls.map(([text]) => String(text));
+      expect(texts).toEqual(
+        what === "ignore"
+          ? []
+          : [expect.stringMatching(/^preempt: the handler "handler" of class "page" is not preemptable, /)],
+      );
+    } finally {
+      warn.mockRestore();
+    }
+  },
+);

@@ -9,9 +9,13 @@ import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
+import { sayLater, toStandardError } from "./bundler/say-later.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
 import { type ConfigReader, SingleFiles } from "./integrations/single-files.ts";
 import { isOfPackage, linkedFolder, manifestOf } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { otherRuntime, runtimeMissing } from "./project/runtime-check.ts";
+import type { BuildSummary } from "./report/build-summary.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
 
@@ -29,15 +33,36 @@ const configReaders: { readonly [framework: string]: ConfigReader } = {
   esbuild: { references: "ignored" },
 };
 
+/** Of plugins that a plugin has made for a part of its build: the outer one counts for them, too. */
+const summaries = new WeakMap<PluginOptions, BuildSummary>();
+
+function innerOptions(options: PluginOptions, { summary }: SingleFiles): PluginOptions {
+  const inner = { ...options, summary: false };
+  summaries.set(inner, summary);
+  return inner;
+}
+
 const abiOnly = new RegExp(`^${abiModule}$`);
 
 /** The plugin, once per bundler that unplugin knows. */
 export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplugin<PluginOptions | undefined>(
   (options = {}, { framework }) => {
+    noteOptions(options);
     let root = process.cwd();
-    const files = new SingleFiles(options, root);
+    const files = new SingleFiles(options, root, undefined, undefined, summaries.get(options));
     const config = configReaders[framework];
+    /** Whether something was said about the runtime. */
+    let isTold = false;
     let requiresRuntime = moduleMinded.includes(framework);
+    /** Vite's logger, where Vite is around us. */
+    let logger: Pick<Console, "info"> | undefined;
+    let isServer = false;
+    let isTest = false;
+    const say = (to: (line: string) => void) => {
+      if (options.summary === false || isTest) return;
+      for (const line of files.summary.news()) to(line);
+    };
+    const sayOfServer = sayLater(() => say((line) => logger?.info(line)));
     const startAt = (folder: string) => {
       root = folder;
       files.startAt(folder);
@@ -52,7 +77,11 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           if (importer === undefined) return null;
           // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
           const hasRuntime = !isOfPackage(importer) && manifestOf(runtimePackage, importer, ts.sys) !== undefined;
-          return hasRuntime ? null : resolveFrom(root);
+          const resolved = hasRuntime ? null : resolveFrom(root);
+          const isMissing = resolved === null && !hasRuntime && process.versions.pnp === undefined;
+          if (isMissing && !isTold) this.warn(runtimeMissing);
+          isTold ||= isMissing;
+          return resolved;
         },
       },
 
@@ -66,13 +95,22 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
             warn: (message) => this.warn(message),
             fail: (message) => this.error(message),
           });
-          return result === undefined ? null : { code: result.code, map: result.map ?? null };
+          if (isServer) sayOfServer();
+          if (result === undefined) return null;
+          const problem = isTold ? undefined : otherRuntime(root, ts.sys);
+          if (problem !== undefined) this.warn(problem);
+          isTold ||= problem !== undefined;
+          return { code: result.code, map: result.map ?? null };
         },
       },
 
       buildEnd() {
         // Rollup and Vite have this as a warning of theirs; the others have no place for it.
         const teller: Pick<Console, "warn"> = "warn" in this ? (this as unknown as Console) : console;
+        if (!isServer && !spokenOfElsewhere.includes(framework)) {
+          if (logger !== undefined) say((line) => logger?.info(line));
+          else if ("info" in this) say((line) => (this as unknown as Console).info(withoutName(line)));
+        }
         // Yarn's Plug'n'Play has them in no folder where one could look.
         if (process.versions.pnp !== undefined) return;
         for (const name of files.unknownPackages) teller.warn(unknownPackage(name));
@@ -105,14 +143,18 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           const isInWorkers = (await pluginsIn(worker?.plugins)).some(({ name }) => name === "preempt");
           return isInWorkers
             ? { optimizeDeps, ssr }
-            : { optimizeDeps, ssr, worker: { plugins: () => [preempt.vite(options)] } };
+            : { optimizeDeps, ssr, worker: { plugins: () => [preempt.vite(innerOptions(options, files))] } };
         },
-        configResolved(config: { readonly root: string; readonly plugins: readonly Named[] }) {
+        configResolved(config: ResolvedViteConfig) {
           startAt(config.root);
+          logger = config.logger;
+          isServer = config.command === "serve";
           requiresRuntime = config.plugins.some(isCommonJsPlugin);
         },
         // Vitest keeps what became of a file on disk. That depends on others, too, on those that it imports and on a tsconfig.json.
         configureVitest({ defineCacheKeyGenerator, experimental_defineCacheKeyGenerator }: VitestContext) {
+          // Its reporters have the word.
+          isTest = true;
           const define = defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator;
           define?.(({ id, sourceCode }) => {
             // The transform that follows tells what there is to tell.
@@ -126,29 +168,59 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
         },
       },
 
-      webpack({ context }) {
-        startAt(context);
+      webpack(compiler) {
+        startAt(compiler.context);
+        sayWhenDone(compiler, say);
       },
 
-      rspack({ context }) {
-        startAt(context);
+      rspack(compiler) {
+        startAt(compiler.context);
+        sayWhenDone(compiler, say);
       },
 
       esbuild: {
         config({ absWorkingDir }) {
           if (absWorkingDir !== undefined) startAt(absWorkingDir);
         },
-        setup({ onStart }) {
+        setup({ onStart, onEnd, initialOptions: { logLevel = "info" } }) {
           // It does not say what has changed since it built the last time.
           onStart(() => files.forget());
+          // Plugins can hand it warnings and errors alone.
+          if (["info", "debug", "verbose"].includes(logLevel)) onEnd(() => say(toStandardError));
         },
       },
     };
   },
 );
 
+/** Where the summary comes from another hook than `buildEnd`. */
+const spokenOfElsewhere: readonly string[] = ["webpack", "rspack", "esbuild"];
+
+/** As much as is used of webpack's compiler, and of Rspack's. */
+interface Compiler {
+  readonly hooks: { readonly done: { tap(name: string, done: () => void): void } };
+  getInfrastructureLogger(name: string): { info(text: string): void };
+}
+
+function sayWhenDone(compiler: Compiler, say: (to: (line: string) => void) => void): void {
+  const logger = compiler.getInfrastructureLogger("preempt");
+  compiler.hooks.done.tap("preempt", () => say((line) => logger.info(withoutName(line))));
+}
+
+/** For loggers that put the plugin's name before each line. */
+function withoutName(line: string): string {
+  return line.replace(/^preempt: /, "");
+}
+
 interface Named {
   readonly name: string;
+}
+
+interface ResolvedViteConfig {
+  readonly root: string;
+  readonly command: "build" | "serve";
+  readonly plugins: readonly Named[];
+  readonly logger: Pick<Console, "info">;
 }
 
 interface ViteContext {
@@ -200,7 +272,8 @@ function dependenciesOf(packages: readonly string[], root: string, options: Plug
   if (bundled.length === 0) return { exclude, include };
   // What was bundled is kept, and made anew when the names of plugins change; of their options Vite knows nothing.
   const name = `preempt ${JSON.stringify([options.strategy, options.optimize])}`;
-  const inner = { ...options, all: bundled };
+  const { all: _, ...others } = options;
+  const inner = { ...others, packages: bundled, include: [], summary: false };
   if (isEsbuild) return { exclude, include, esbuildOptions: { plugins: [{ ...preempt.esbuild(inner), name }] } };
   const plugins = [preempt.rolldown(inner)].flat().map((plugin) => ({ ...plugin, name }));
   return { exclude, include, rolldownOptions: { plugins } };
@@ -217,7 +290,7 @@ function runtimeToBundle(root: string, excluded: readonly string[] = []): string
 }
 
 function unknownPackage(name: string): string {
-  return `all_package: "${name}" stands in \`all\`, but no package of that name was loaded, nor is one installed. Give the name that its package.json has, or a path, as "./${name}", if it is a folder of yours.`;
+  return `package_unknown: "${name}" stands in \`packages\`, but no package of that name was loaded, nor is one installed. Give the name that its package.json has, or \`include: ["${name}"]\` if it is a folder of yours.`;
 }
 
 function resolveFrom(root: string): string | null {

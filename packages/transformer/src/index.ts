@@ -2,7 +2,7 @@
  * The transformer's public entry point. The default export is the ts-patch plugin.
  */
 
-export { default, type PluginConfig } from "./integrations/ts-plugin.ts";
+export { default, type PluginConfig, type PluginExtras } from "./integrations/ts-plugin.ts";
 export type { ImportedFile, ReadImport } from "./pipeline/imported-files.ts";
 export {
   type FunctionSummary,
@@ -11,5 +11,5 @@ export {
   type TransformResult,
   transform,
 } from "./pipeline/transform.ts";
-export { type Diagnostic, type DiagnosticName, formatDiagnostic } from "./shared/diagnostics.ts";
-export type { Optimizations, Optimize } from "./shared/optimize.ts";
+export { type Diagnostic, type DiagnosticName, formatDiagnostic, type Severity } from "./shared/diagnostics.ts";
+export type { Optimizations, Optimize, Strategy } from "./shared/optimize.ts";

@@ -10,15 +10,11 @@ import { transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
 import { withMap } from "./integrations/inline-map.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
-import type { PluginOptions } from "./project/plugin-options.ts";
-import { checkPlugin } from "./shared/option-names.ts";
+import type { PluginOptions, WithoutExpressions } from "./project/plugin-options.ts";
+import { checkOptions, jestOptions, propagatesByDefault } from "./shared/options.ts";
 
 /** Options for Jest: those of the plugins that its configuration can hold, and the next transformer. */
-export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
-  /** Packages, and globs and paths from the project's root. */
-  all?: readonly string[];
-  exclusive?: readonly string[];
-  reentrant?: readonly string[];
+export interface JestOptions extends WithoutExpressions<Omit<PluginOptions, "onDiagnostic">> {
   /**
    * The transformer that receives the code next, with its options: `"@swc/jest"`, `["babel-jest", { … }]`; `false` for none. Default:
    * "babel-jest", as in Jest.
@@ -28,20 +24,24 @@ export interface JestOptions extends Omit<PluginOptions, "all" | "exclusive" | "
 
 /** The part of Jest's context that the transformer uses. */
 export interface JestContext {
+  /** The project: `rootDir` is its folder. */
   readonly config: { readonly rootDir: string };
 }
 
+/** A transformer of Jest. */
 export interface JestTransformer {
   /** Whether it measures coverage itself. */
   readonly canInstrument?: boolean;
+  /** The key under which Jest keeps the result. */
   getCacheKey?(code: string, fileName: string, context: JestContext): string;
+  /** Returns the code that Jest runs. */
   process(code: string, fileName: string, context: JestContext): unknown;
 }
 
 /** Jest calls this with the options that stand beside the transformer's name. */
 export function createTransformer(options: JestOptions = {}): Required<JestTransformer> {
+  checkOptions(options, jestOptions);
   const { next: name = "babel-jest", ...plugin } = options;
-  checkPlugin(plugin);
   let files: SingleFiles | undefined;
   let next: JestTransformer | undefined;
   let last: { readonly code: string; readonly fileName: string; readonly made: string } | undefined;
@@ -51,7 +51,7 @@ export function createTransformer(options: JestOptions = {}): Required<JestTrans
     if (last?.code === code && last.fileName === fileName) return last.made;
     files ??= new SingleFiles(plugin, rootDir);
     // Nobody tells when a run begins, nor what has changed since. A program of the whole project is kept all the same.
-    files.forget(plugin.propagate !== true);
+    files.forget(!(plugin.propagate ?? propagatesByDefault));
     const result = transformModule(files, plugin, code, fileName, processContext);
     last = { code, fileName, made: result === undefined ? code : withMap(result) };
     return last.made;
@@ -84,4 +84,5 @@ function load([name, options]: [name: string, options?: unknown], root: string):
   return found.createTransformer?.(options) ?? found;
 }
 
+/** The transformer: `transform: { "\\.[jt]sx?$": ["@preempt/transformer/jest", options] }`. */
 export default { createTransformer };

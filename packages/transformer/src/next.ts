@@ -4,27 +4,25 @@
  *   // next.config.ts
  *   import preempt from "@preempt/transformer/next";
  *
- *   export default preempt({ all: ["markdown-it"] })({ … });
+ *   export default preempt({ packages: ["markdown-it"] })({ … });
  */
 
 import ts from "typescript";
-import { linkedFolder, packageName } from "./project/packages.ts";
-import type { PluginOptions } from "./project/plugin-options.ts";
-import { checkOptimize } from "./shared/optimize.ts";
-import { checkPlugin } from "./shared/option-names.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
+import { linkedFolder } from "./project/packages.ts";
+import type { PluginOptions, WithoutExpressions } from "./project/plugin-options.ts";
+import { wholeFiles } from "./project/whole-files.ts";
+import { checkOptions, nextOptions, packageName } from "./shared/options.ts";
 import preemptWebpack from "./webpack.ts";
 
 /** Options for Next.js: those of the other plugins that can be sent to Turbopack's process. */
-export interface NextOptions extends Omit<PluginOptions, "all" | "exclusive" | "reentrant" | "onDiagnostic"> {
-  /** Packages, and globs and paths from the project's root. */
-  all?: readonly string[];
-  exclusive?: readonly string[];
-  reentrant?: readonly string[];
-}
+export interface NextOptions extends WithoutExpressions<Omit<PluginOptions, "onDiagnostic">> {}
 
 /** The part of Next's configuration that the plugin uses. */
 export interface NextConfig {
+  /** The settings of Turbopack, to which rules are added. */
   readonly turbopack?: { readonly rules?: Readonly<Record<string, unknown>> } | undefined;
+  /** The function that changes the configuration of webpack, which is called as well. */
   readonly webpack?: unknown;
 }
 
@@ -42,15 +40,8 @@ const globs = ["*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.c
  * @throws TypeError if an option has a value that does not exist
  */
 export default function preempt(options: NextOptions = {}): <Config extends object>(config: Config) => Config {
-  checkPlugin(options);
-  for (const name of ["all", "exclusive", "reentrant"] as const) {
-    const stranger = options[name]?.find((pattern) => typeof pattern !== "string");
-    if (stranger === undefined) continue;
-    throw new TypeError(
-      `${name}_pattern: ${String(stranger)} cannot be handed to Turbopack. Give packages and globs such as "src/solver/**".`,
-    );
-  }
-  checkOptimize(options.optimize);
+  checkOptions(options, nextOptions);
+  noteOptions(options);
   const plugin = preemptWebpack(options);
   const rule = { loaders: [{ loader: "@preempt/transformer/loader", options }], condition: conditionOf(options) };
 
@@ -71,13 +62,15 @@ export default function preempt(options: NextOptions = {}): <Config extends obje
   };
 }
 
-/** Which files the loader is to see: each takes the way into another process. */
-function conditionOf({ all = [], propagate = false }: NextOptions): object {
-  const packages = all.filter((pattern) => packageName.test(pattern));
-  const own = { not: "foreign" };
-  // Where functions are handed to a scheduler of another file, too.
-  const any: unknown[] = [{ content: /@p[re-]{1,5}m[a-z]*t|\.\s*(?:submit|task)\s*[(<]/i }];
-  if (propagate || packages.length < all.length) any.push(own);
+/**
+ * Which files the loader is to see: each takes the way into another process. Of the project all, because the text of a file does not
+ * say whether another one passes its functions on.
+ */
+function conditionOf(options: NextOptions): object {
+  const packages = wholeFiles(options).filter(
+    (pattern): pattern is string => typeof pattern === "string" && packageName.test(pattern),
+  );
+  const any: unknown[] = [{ not: "foreign" }];
   for (const name of packages) {
     const linked = linkedFolder(name, process.cwd(), ts.sys);
     any.push({ path: new RegExp(`(^|/)node_modules/${escaped(name)}/`) });

@@ -8,9 +8,12 @@
 import { readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isMainThread } from "node:worker_threads";
 import { abiModule } from "@preempt/abi";
+import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { mapComment } from "./integrations/inline-map.ts";
-import { type CacheOption, cacheFolder } from "./node/cache-place.ts";
+import { noteOptions } from "./integrations/noted-options.ts";
+import { cacheFolder } from "./node/cache-place.ts";
 import { CachedFiles, type Use } from "./node/cached-files.ts";
 import { keepCompiledCode } from "./node/compile-cache.ts";
 import { disk } from "./node/disk.ts";
@@ -19,17 +22,19 @@ import { ChosenFiles } from "./project/chosen-files.ts";
 import { slashed } from "./project/globs.ts";
 import { isOfPackage } from "./project/packages.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { otherRuntime, runtimeMissing } from "./project/runtime-check.ts";
 import { formatDiagnostic } from "./shared/diagnostics.ts";
+import { checkOptions, registerOptions } from "./shared/options.ts";
 
 /** Options of {@link register}. */
 export interface RegisterOptions extends PluginOptions {
-  /** The folder from which globs and paths of `all` start, and packages that are transformed whole find the runtime. Default: the working directory. */
+  /** The folder from which globs and paths start, and packages that are transformed whole find the runtime. Default: the working directory. */
   root?: string;
   /**
    * Whether transformed files are kept on disk for the next start, or the folder for them, relative to `root`. Default: the environment
    * variable `PREEMPT_CACHE`, a folder or `0`. Without it, `node_modules/.cache/preempt` of the application, if it has a node_modules.
    */
-  cache?: CacheOption;
+  cache?: boolean | string;
 }
 
 /** As Node does it, which takes types away and nothing else, and knows nothing of those of other files. */
@@ -61,12 +66,14 @@ const asNodeDoes: Use = {
  * @throws TypeError if an option has a value that does not exist
  */
 export function register(options: RegisterOptions = {}): { deregister(): void } {
+  if (noteOptions(options)) return { deregister() {} };
   const { registerHooks, setSourceMapsSupport } = nodeModule as Partial<typeof nodeModule>;
   if (registerHooks === undefined) {
     throw new Error(
       `node_too_old: Node ${process.version} has no module.registerHooks. Use Node 22.15 or later, or transform in a build.`,
     );
   }
+  checkOptions(options, registerOptions);
   const { root = process.cwd(), cache, ...plugin } = options;
   const { onDiagnostic } = plugin;
   const chosen = new ChosenFiles(plugin, root, disk);
@@ -78,6 +85,8 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   // The code of the project's own files is no longer where it was.
   if (setSourceMapsSupport) setSourceMapsSupport(true, { nodeModules: true });
   else process.setSourceMapsEnabled(true);
+  let isRuntimeSeen = false;
+  const sayNumbers = isSummaryWanted(plugin) ? sayLater(() => files.summary.news().forEach(toStandardError)) : () => {};
   let isTold = false;
   /** Node says of TypeScript that it is, other loaders say what they have made of it: JavaScript without comments, most of them. */
   const tellOfOthers = (file: string, format: string): void => {
@@ -95,11 +104,20 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
       if (specifier !== abiModule) return next(specifier, context);
       // Packages that are transformed do not depend on the runtime themselves, nor need those of a workspace; the application does.
       const fromApplication = { ...context, parentURL: application };
-      if (isOfPackage(context.parentURL ?? "")) return next(specifier, fromApplication);
+      if (!isRuntimeSeen) {
+        isRuntimeSeen = true;
+        const problem = otherRuntime(root, disk);
+        if (problem !== undefined) warn(problem, "runtime_version");
+      }
       try {
-        return next(specifier, context);
+        if (!isOfPackage(context.parentURL ?? "")) return next(specifier, context);
       } catch {
+        // As for packages.
+      }
+      try {
         return next(specifier, fromApplication);
+      } catch (cause) {
+        throw new Error(runtimeMissing, { cause });
       }
     },
     load(url, context, next) {
@@ -113,6 +131,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
         if (onDiagnostic) onDiagnostic(d);
         else if (d.severity !== "info") warn(formatDiagnostic(d), d.code);
       }
+      if (made !== undefined) sayNumbers();
       if (made?.isRewritten) return { ...loaded, format: made.linkage, source: made.code };
       tellOfOthers(file, format);
       return loaded;
@@ -120,7 +139,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   });
 }
 
-function openCache(option: CacheOption | undefined, root: string): DiskCache | undefined {
+function openCache(option: boolean | string | undefined, root: string): DiskCache | undefined {
   const folder = cacheFolder(option, root);
   if (folder === undefined) return undefined;
   keepCompiledCode(folder);
@@ -130,6 +149,11 @@ function openCache(option: CacheOption | undefined, root: string): DiskCache | u
       "cache_not_written",
     ),
   );
+}
+
+/** In production nobody reads it; and workers load what the main thread has loaded. */
+function isSummaryWanted({ summary = process.env.NODE_ENV !== "production" }: PluginOptions): boolean {
+  return summary && isMainThread && !/^(?:0|false|off|no)$/i.test(process.env.PREEMPT_SUMMARY ?? "");
 }
 
 /** What files are that are required from a package that does not say it. Node looks into them, and so do we. */

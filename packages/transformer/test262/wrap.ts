@@ -46,7 +46,7 @@ export function annotate(source: string): string {
   if (!isUnderstood(file)) return source;
   const starts: number[] = [];
   const visit = (node: ts.Node): void => {
-    if (isPreemptable(node) && node.body && !node.asteriskToken) starts.push(node.getStart(file));
+    if (isPreemptable(node) && node.body) starts.push(node.getStart(file));
     ts.forEachChild(node, visit);
   };
   visit(file);

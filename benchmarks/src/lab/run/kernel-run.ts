@@ -91,8 +91,25 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
   });
   host.now = now;
   const end = start + horizon / 1000;
-  await new Promise<void>((resolve) => {
-    const giveUp = setTimeout(resolve, patience(settings));
+  await untilDone({ rt, sources, recorder, end, giveUpAfter: patience(settings) });
+  watching[Symbol.dispose]();
+  return { log: recorder.log, meter, pace, start };
+}
+
+interface Ending {
+  readonly rt: Scheduler;
+  readonly sources: readonly Task[];
+  readonly recorder: Recorder;
+  /** On the scheduler's clock. */
+  readonly end: number;
+  /** Milliseconds. */
+  readonly giveUpAfter: number;
+}
+
+/** Until the last job that was released before `end` has ended, or for as long as there is patience. */
+function untilDone({ rt, sources, recorder, end, giveUpAfter }: Ending): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const giveUp = setTimeout(resolve, giveUpAfter);
     let isOver = false;
     const endIfDone = () => {
       if (!sources.every(({ unfinished }) => unfinished.length === 0)) return;
@@ -110,8 +127,6 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
       endIfDone();
     });
   });
-  watching[Symbol.dispose]();
-  return { log: recorder.log, meter, pace, start };
 }
 
 /**

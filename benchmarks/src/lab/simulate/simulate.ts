@@ -105,7 +105,8 @@ function submitJobs(
 }
 
 function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Pick<Scheduler, "submit"> {
-  if (kind === "tbs") return new TotalBandwidthServer(rt, { bandwidth: Q / T });
+  // All jobs here have a wcet, without which this server takes none.
+  if (kind === "tbs") return new TotalBandwidthServer(rt, { bandwidth: Q / T }) as Pick<Scheduler, "submit">;
   const options = { budget: Q, period: T };
   if (kind === "cbs") return new ConstantBandwidthServer(rt, options);
   if (kind === "deferrable") return new DeferrableServer(rt, options);

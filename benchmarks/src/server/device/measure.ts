@@ -123,7 +123,7 @@ async function measurePhases(
       await using server = await ServerProcess.start(
         file("device-server"),
         order,
-        preemptive ? { preempt: { all: [] } } : {},
+        preemptive ? { preempt: { packages: [] } } : {},
       );
       const link: SlowLinkOrder = { port: Number(new URL(server.origin).port), ...line };
       await using proxy = await ServerProcess.start(file("slow-link"), link);

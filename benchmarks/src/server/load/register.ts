@@ -1,4 +1,4 @@
 /** Makes the files of a measured server preemptable as they are loaded. */
 import { register } from "@preempt/transformer/node";
 
-register({ all: JSON.parse(process.env.PREEMPT_ALL ?? "[]") as string[] });
+register({ packages: JSON.parse(process.env.PREEMPT_PACKAGES ?? "[]") as string[] });

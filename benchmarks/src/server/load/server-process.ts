@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface ServerOptions {
-  /** Whether its files are transformed, with these packages and globs in `all`. Default: they are not. */
-  readonly preempt?: { readonly all: readonly string[] };
+  /** Whether its files are transformed, with these packages. Default: they are not. */
+  readonly preempt?: { readonly packages: readonly string[] };
   /** Of the engine. */
   readonly flags?: readonly string[];
 }
@@ -39,7 +39,7 @@ export class ServerProcess implements AsyncDisposable {
     const register = fileURLToPath(new URL("./register.ts", import.meta.url));
     const child = fork(fileURLToPath(file), [JSON.stringify(order)], {
       execArgv: [...flags, ...(preempt === undefined ? [] : ["--import", register])],
-      env: { ...process.env, NODE_ENV: "production", PREEMPT_ALL: JSON.stringify(preempt?.all ?? []) },
+      env: { ...process.env, NODE_ENV: "production", PREEMPT_PACKAGES: JSON.stringify(preempt?.packages ?? []) },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     const signal = AbortSignal.timeout(60_000);

@@ -53,7 +53,7 @@ export async function measureOverload(options: OverloadOptions, { err, signal }:
     for (const guard of options.guards) {
       const order: OverloadServerOrder = { guard };
       const file = new URL("./server.ts", import.meta.url);
-      const preempt = guard.startsWith("scheduled") ? { preempt: { all: [] } } : {};
+      const preempt = guard.startsWith("scheduled") ? { preempt: { packages: [] } } : {};
       servers.set(guard, await ServerProcess.start(file, order, preempt));
     }
     for (let block = 0; block < options.blocks && !signal.aborted; block++) {

@@ -49,98 +49,110 @@ function workloadsOf(bulk: (typeof bulkNames)[number]): Workload[] {
   return bulk === "markdown" || bulk === "csv" ? [one, { ...one, peers: few, share: 0.9 }] : [one];
 }
 
-function sectionsOf({ peers: results, generatorLateness, others }: PeersReport): ReportSection[] {
+function sectionsOf(report: PeersReport): ReportSection[] {
+  const { peers: results } = report;
   const workloads = [...new Set(results.map(({ workload }) => workload))];
   const of = (workload: string, peer: PeerName) =>
     results.find((one) => one.workload === workload && one.peer === peer);
-  return [
-    {
-      heading: "Latency",
-      paragraphs: [
-        "Twenty logins a second, at random, beside bulky requests that ask for half of plain Fastify's processor, or nine tenths where it says so. The load generator " +
-          "waits for no answer, and latency counts from the instant at which a request was to be sent. " +
-          `It was ${digits(generatorLateness)} ms late at most (99 % of a block's requests), and other programs used ${digits(others)} processors (median).`,
-      ],
-      tables: workloads.map((workload) => {
-        const plain = of(workload, "fastify");
-        return {
-          caption: `${workload}: milliseconds (medians of blocks)`,
-          head: [
-            "",
-            "urgent p50",
-            "urgent p99",
-            "within 50 ms",
-            "refused",
-            "bulk p50",
-            "bulk p99",
-            "bulk refused",
-            "bulk per CPU second",
-            "memory",
-          ],
-          rows: results
-            .filter((one) => one.workload === workload)
-            .map((one) => [
-              one.peer,
-              ...[one.urgent.p50, one.urgent.p99].map(digits),
-              percent(one.urgentOnTime),
-              `${one.refused.urgent} of ${one.urgent.count}`,
-              ...[one.bulk.p50, one.bulk.p99].map(digits),
-              `${one.refused.bulk} of ${one.bulk.count}`,
-              ratio(one.goodput, plain?.goodput),
-              ratio(one.memory, plain?.memory),
-            ]),
-        };
+  return [latencySection(report, workloads, of), claimsSection(workloads, of)];
+}
+
+type Find = (workload: string, peer: PeerName) => PeersReport["peers"][number] | undefined;
+
+function latencySection(
+  { peers: results, generatorLateness, others }: PeersReport,
+  workloads: readonly string[],
+  of: Find,
+): ReportSection {
+  return {
+    heading: "Latency",
+    paragraphs: [
+      "Twenty logins a second, at random, beside bulky requests that ask for half of plain Fastify's processor, or nine tenths where it says so. The load generator " +
+        "waits for no answer, and latency counts from the instant at which a request was to be sent. " +
+        `It was ${digits(generatorLateness)} ms late at most (99 % of a block's requests), and other programs used ${digits(others)} processors (median).`,
+    ],
+    tables: workloads.map((workload) => {
+      const plain = of(workload, "fastify");
+      return {
+        caption: `${workload}: milliseconds (medians of blocks)`,
+        head: [
+          "",
+          "urgent p50",
+          "urgent p99",
+          "within 50 ms",
+          "refused",
+          "bulk p50",
+          "bulk p99",
+          "bulk refused",
+          "bulk per CPU second",
+          "memory",
+        ],
+        rows: results
+          .filter((one) => one.workload === workload)
+          .map((one) => [
+            one.peer,
+            ...[one.urgent.p50, one.urgent.p99].map(digits),
+            percent(one.urgentOnTime),
+            `${one.refused.urgent} of ${one.urgent.count}`,
+            ...[one.bulk.p50, one.bulk.p99].map(digits),
+            `${one.refused.bulk} of ${one.bulk.count}`,
+            ratio(one.goodput, plain?.goodput),
+            ratio(one.memory, plain?.memory),
+          ]),
+      };
+    }),
+    figures: [
+      lineFigure({
+        name: "server-peers",
+        title: "99 % of the latencies of urgent requests, by workload",
+        note: "Medians of blocks. Urgent requests compute for about a millisecond.",
+        caption: "99 % of the latencies of urgent requests in milliseconds, by what the bulky requests do",
+        titles: { up: "milliseconds, 99 %", across: "" },
+        columns: workloads,
+        scale: "log",
+        lines: peerNames
+          .filter((peer) => results.some((one) => one.peer === peer))
+          .map((peer) => ({
+            name: peer,
+            values: workloads.map((workload) => of(workload, peer)?.urgent.p99 ?? Number.NaN),
+          })),
       }),
-      figures: [
-        lineFigure({
-          name: "server-peers",
-          title: "99 % of the latencies of urgent requests, by workload",
-          note: "Medians of blocks. Urgent requests compute for about a millisecond.",
-          caption: "99 % of the latencies of urgent requests in milliseconds, by what the bulky requests do",
-          titles: { up: "milliseconds, 99 %", across: "" },
-          columns: workloads,
-          scale: "log",
-          lines: peerNames
-            .filter((peer) => results.some((one) => one.peer === peer))
-            .map((peer) => ({
-              name: peer,
-              values: workloads.map((workload) => of(workload, peer)?.urgent.p99 ?? Number.NaN),
-            })),
-        }),
-      ],
-    },
-    {
-      heading: "What was claimed",
-      tables: [
-        {
-          caption: "Preempt against plain Fastify and a thread of piscina",
-          head: [
-            "",
-            "urgent p99: Fastify / Preempt",
-            "urgent p99: piscina / Preempt",
-            "bulk per CPU second: Preempt / Fastify",
-            "memory: Preempt / Fastify",
-          ],
-          rows: workloads.flatMap((workload) =>
-            peerNames.filter(isOurs).map((peer) => {
-              const [plain, thread, ours] = (["fastify", "piscina, 1 thread", peer] as const).map((one) =>
-                of(workload, one),
-              );
-              const over = (a: number | undefined, b: number | undefined) =>
-                digits((a ?? Number.NaN) / (b ?? Number.NaN));
-              return [
-                `${workload}: ${peer}`,
-                over(plain?.urgent.p99, ours?.urgent.p99),
-                over(thread?.urgent.p99, ours?.urgent.p99),
-                over(ours?.goodput, plain?.goodput),
-                over(ours?.memory, plain?.memory),
-              ];
-            }),
-          ),
-        },
-      ],
-    },
-  ];
+    ],
+  };
+}
+
+function claimsSection(workloads: readonly string[], of: Find): ReportSection {
+  return {
+    heading: "What was claimed",
+    tables: [
+      {
+        caption: "Preempt against plain Fastify and a thread of piscina",
+        head: [
+          "",
+          "urgent p99: Fastify / Preempt",
+          "urgent p99: piscina / Preempt",
+          "bulk per CPU second: Preempt / Fastify",
+          "memory: Preempt / Fastify",
+        ],
+        rows: workloads.flatMap((workload) =>
+          peerNames.filter(isOurs).map((peer) => {
+            const [plain, thread, ours] = (["fastify", "piscina, 1 thread", peer] as const).map((one) =>
+              of(workload, one),
+            );
+            const over = (a: number | undefined, b: number | undefined) =>
+              digits((a ?? Number.NaN) / (b ?? Number.NaN));
+            return [
+              `${workload}: ${peer}`,
+              over(plain?.urgent.p99, ours?.urgent.p99),
+              over(thread?.urgent.p99, ours?.urgent.p99),
+              over(ours?.goodput, plain?.goodput),
+              over(ours?.memory, plain?.memory),
+            ];
+          }),
+        ),
+      },
+    ],
+  };
 }
 
 const ratio = (value: number, plain: number | undefined) =>

@@ -78,7 +78,7 @@ const file = new URL("./server.ts", import.meta.url);
 async function startPeer(order: PeerServerOrder, isWarm: boolean): Promise<ServerProcess> {
   const flags = flagsOf(order.peer);
   if (!isOurs(order.peer)) return ServerProcess.start(file, order, { flags });
-  const preempt = { all: packagesOf[order.bulk] };
+  const preempt = { packages: packagesOf[order.bulk] };
   if (isWarm) await (await ServerProcess.start(file, order, { preempt }))[Symbol.asyncDispose]();
   return ServerProcess.start(file, order, { preempt, flags });
 }

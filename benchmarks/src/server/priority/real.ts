@@ -62,7 +62,7 @@ const gapOf: Readonly<Record<ModelName, number>> = { serial: 330, poll: 330, pai
 export async function measureReal(options: RealOptions, { err, signal }: Terminal): Promise<RealReport> {
   const order: PriorityServerOrder = { scale: 1 };
   await using server = await ServerProcess.start(new URL("./server.ts", import.meta.url), order, {
-    preempt: { all: [] },
+    preempt: { packages: [] },
   });
   const seen = new Map<string, Remembered[][]>();
   const flows = new Map<string, FlowBlock[]>();

@@ -7,7 +7,9 @@ import type { TimedTask } from "./timed-task.ts";
 
 /** `length` counts from `from` on, until the next step begins. Sorted; before the first step there is no blocking. */
 export interface BlockingStep {
+  /** The instant from which the blocking has this length, in the time unit of the tasks. */
   readonly from: number;
+  /** How long work that is due at or after `from` may be kept waiting, in the same unit. */
   readonly length: number;
 }
 

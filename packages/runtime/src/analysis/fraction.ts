@@ -2,7 +2,9 @@
 
 /** `top / bottom`, `bottom` above 0. Not reduced. */
 export interface Fraction {
+  /** The numerator. */
   readonly top: bigint;
+  /** The denominator. Above 0. */
   readonly bottom: bigint;
 }
 

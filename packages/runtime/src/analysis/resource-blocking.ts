@@ -68,7 +68,7 @@ export function resourceBlocking(
 /**
  * Blocking under EDF: with "npcs" by any section of a task with a later deadline, with "srp" by one on a resource that
  * is also used by a task whose deadline fits (Baker 1991; Baruah, RTSS 2006), with "pip" by one section per such task and
- * per such resource. With "srp" jitter makes it longer: see {@link stackBlocking}.
+ * per such resource. With "srp" jitter makes it longer.
  */
 export function edfResourceBlocking(
   tasks: readonly TimedTask[],

@@ -41,7 +41,9 @@ export interface TaskResponse {
 export interface ResponseTerms {
   /** Which job of the busy period it is, from 0. */
   readonly job: number;
+  /** The release jitter of the task: how long after its arrival the job is released at most. */
   readonly jitter: number;
+  /** How long less urgent work may keep the job waiting. */
   readonly blocking: number;
   /** The task's own jobs up to this one. */
   readonly own: number;

@@ -3,20 +3,18 @@ import { approximately, compare, type Fraction, fraction, one, sum } from "./fra
 import { greatestCommonDivisor } from "./integers.ts";
 import type { TimedTask } from "./timed-task.ts";
 
-type Rate = Pick<TimedTask, "C" | "T">;
-
 /** Utilisation as an exact fraction. */
-export function exactUtilisation(tasks: readonly Rate[]): Fraction {
+export function exactUtilisation(tasks: readonly Pick<TimedTask, "C" | "T">[]): Fraction {
   return sum(tasks.map(({ C, T }) => fraction(C, T)));
 }
 
 /** Utilisation as the nearest number. */
-export function utilisation(tasks: readonly Rate[]): number {
+export function utilisation(tasks: readonly Pick<TimedTask, "C" | "T">[]): number {
   return approximately(exactUtilisation(tasks));
 }
 
 /** Negative, 0 or positive: whether the utilisation is below, at or above 1. */
-export function compareUtilisationToOne(tasks: readonly Rate[]): number {
+export function compareUtilisationToOne(tasks: readonly Pick<TimedTask, "C" | "T">[]): number {
   let rough = 0;
   for (const { C, T } of tasks) rough += C / T;
   // Each quotient and each sum is off by 2^-53 of itself at most.

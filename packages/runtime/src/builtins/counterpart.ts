@@ -24,19 +24,24 @@ export type Applies = (self: unknown, args: readonly unknown[]) => boolean;
 /** Makes the function that stamps `native` with `body`. Does nothing where an engine has no such built-in. */
 export function counterpart(native: unknown, body: Body, applies: Applies): () => void {
   if (typeof native !== "function") return () => {};
-  const entry: Entry = {
+  const entry = entryFor(native as Callable, body, applies);
+  return () => attachEntry(native as Callable, entry);
+}
+
+/** What is written down on `native`. */
+export function entryFor(native: Callable, body: Body, applies: Applies): Entry {
+  return {
     run: function (this: unknown, ...args) {
       return applies(this, args) ? run(apply(body, this, args)) : apply(native, this, args);
     },
     body: function (this: unknown, ...args) {
-      return applies(this, args) ? apply(body, this, args) : plainFrame(native as Callable, this, args);
+      return applies(this, args) ? apply(body, this, args) : plainFrame(native, this, args);
     },
     plain: undefined,
     isLasting: false,
     arrow: undefined,
     isOnly: false,
   };
-  return () => attachEntry(native as Callable, entry);
 }
 
 function* plainFrame(native: Callable, self: unknown, args: unknown[]): Generator<unknown, unknown, unknown> {

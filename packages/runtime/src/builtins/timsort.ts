@@ -4,6 +4,9 @@
  * contradicts itself, gives what it gave. (V8's third_party/v8/builtins/array-sort.tq, after Tim Peters' listsort.txt.)
  * Like that of any engine since ES2019 it is stable.
  *
+ * It is long because counting, inserting, galloping and merging are left and resumed at comparisons, and keep their places in the same
+ * private fields. In files of their own, each comparison would go through another object.
+ *
  *   [ run | run | run | not yet looked at ]   runs get shorter to the right; neighbours that do not are merged
  */
 import { generatorWeight, type PlainBody } from "@preempt/abi";

@@ -5,7 +5,7 @@
 import { checkName, checkOptions, checkSignal } from "../input/checks.ts";
 import { finite, refuse, show } from "../input/errors.ts";
 import { namesOf } from "../input/known-names.ts";
-import type { AbortSignalLike, ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
+import type { AbortSignalLike, ForParameters, JobOptions, JobResult, SubmitOptions } from "../input/options.ts";
 import { absolute, type Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
@@ -32,7 +32,7 @@ export interface JobGroupOptions {
   concurrency?: number;
   /**
    * Cancels all jobs when aborted, and those that are submitted afterwards. A TaskSignal of a TaskController also sets the jobs'
-   * priority, and changes it.
+   * priority, and changes it. Default: none.
    */
   signal?: AbortSignalLike | TaskSignalLike | null;
   /** Numbers for the priorities of a TaskSignal. Default: "user-blocking" 1, "user-visible" 0, "background" -1. */
@@ -56,6 +56,7 @@ const names = namesOf<JobGroupOptions>({
  *     await view.done;
  */
 export class JobGroup {
+  /** The name of the group, for messages and policies. */
   readonly name: string;
   readonly #rt: Scheduler;
   readonly #kernel: Kernel;
@@ -94,15 +95,22 @@ export class JobGroup {
   }
 
   /** Submits a job, as {@link Scheduler.submit} does. Without its own, it gets the group's priority and deadline. */
-  submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    given?: ForParameters<A, SubmitOptions>,
+  submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[given]: JobOptions<A, SubmitOptions, T>
   ): Job<JobResult<R>> {
     const { priority } = this;
     const deadline = this.#deadline;
     const own = { ...(priority !== undefined && { priority }), ...(deadline !== undefined && { deadline }) };
     const options = typeof given === "object" && !Array.isArray(given) ? { ...own, ...given } : (given ?? own);
-    const job = this.#rt.submitTo(undefined, fn, options as typeof given, false, this.submit as Callable, this);
+    const job = this.#rt.submitTo(
+      undefined,
+      fn,
+      options as ForParameters<A, SubmitOptions>,
+      false,
+      this.submit as Callable,
+      this,
+    );
     if (this.#signal?.aborted) job.cancel(reasonOf(this.#signal));
     return job;
   }

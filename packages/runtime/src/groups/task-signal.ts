@@ -6,8 +6,11 @@ export type WebPriority = "user-blocking" | "user-visible" | "background";
 
 /** As much of TaskSignal as is used. */
 export interface TaskSignalLike extends AbortSignalLike {
+  /** The priority of the jobs now. */
   readonly priority: WebPriority;
+  /** Calls `listener` when the signal is aborted, or when its priority changes. */
   addEventListener(type: "abort" | "prioritychange", listener: () => void): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort" | "prioritychange", listener: () => void): void;
 }
 

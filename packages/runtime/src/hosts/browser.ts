@@ -23,6 +23,7 @@ interface Window extends Partial<FrameSource>, Partial<MessagingWindow> {
 
 const window = globalThis as Window;
 
+/** Creates the host for pages and workers of browsers: rounds end in time for the next display frame, and input goes first. `Scheduler` uses it by default. */
 export function browserHost(): Host {
   return withFrames(plainBrowserHost(quickest(hops())));
 }

@@ -5,6 +5,7 @@ import type { Duration, Instant } from "../kernel/time.ts";
 
 /** Something that can be cancelled. */
 export interface Cancellable {
+  /** Cancels it. Cancelling twice has no further effect. */
   cancel(): void;
 }
 
@@ -44,6 +45,7 @@ export interface Carrier {
   run<R>(value: unknown, body: () => R): R;
 }
 
+/** A platform: its clock, timers and turns of the event loop. Times are milliseconds. `nodeHost` and `browserHost` are two. */
 export interface Host {
   /** The clock, in milliseconds from any epoch. It should not step back; the kernel survives if it does. */
   now(): Instant;

@@ -6,11 +6,12 @@
  */
 
 import { type Instant, lasting, later } from "../kernel/time.ts";
-import { asyncCarrier, asyncContext } from "./async-context.ts";
+import { asyncCarrier, asyncContext } from "../realm/async-context.ts";
 import { type EngineTimers, engineTimers, exactTimer } from "./exact-timer.ts";
 import type { Host, Timer } from "./host.ts";
 import { ownClock, ownTimer } from "./own-timers.ts";
 
+/** Creates the host for Node, Bun and Deno. Its clock and its timers keep the process alive as long as there is work. `Scheduler` uses it by default. */
 export function nodeHost(): Host {
   const now = ownClock() as () => Instant;
   const setImmediate = ownTimer("setImmediate") as (callback: () => void) => unknown;

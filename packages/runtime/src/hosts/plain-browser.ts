@@ -25,7 +25,11 @@ interface Window {
 
 const window = globalThis as Window;
 
-/** @param post The hop back from the event loop. Default: `setImmediate` in a browser played by Node, else a channel. */
+/**
+ * Creates the host for pages and workers of browsers, as small as possible: it does not know about display frames.
+ *
+ * @param post The hop back from the event loop. Default: `setImmediate` in a browser played by Node, else a channel.
+ */
 export function plainBrowserHost(post: Hop = ownTimer("setImmediate") ?? channelHop()): Host {
   const now = ownClock() as () => Instant;
   const timers = engineTimers();

@@ -5,6 +5,7 @@
  */
 declare const performance: { now(): number };
 
+/** Runs a function once, in one of the next turns of the event loop. */
 export type Hop = (turn: () => void) => void;
 
 /** Engines clamp to 4 ms and more; a hop that nothing delays takes some microseconds. */

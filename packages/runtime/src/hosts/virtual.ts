@@ -6,8 +6,8 @@ import { PreemptError, refuse, show } from "../input/errors.ts";
 import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { Pending } from "../kernel/pending.ts";
 import { at, type Instant, never, rounding } from "../kernel/time.ts";
+import { asyncCarrier, asyncContext } from "../realm/async-context.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
-import { asyncCarrier, asyncContext } from "./async-context.ts";
 import type { Cancellable, Host } from "./host.ts";
 
 /** Milliseconds are added up in fractions: what is left over and no more than this is nothing. */

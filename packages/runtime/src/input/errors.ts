@@ -8,7 +8,9 @@ import { remedyFor } from "./remedies.ts";
 
 /** An error of the kernel itself. `code` is stable; the message may be reworded. */
 export class PreemptError extends Error {
+  /** The stable name of the error, for programs: `deadlock`, `timed_out`. The message starts with it. */
   readonly code: string;
+  /** Creates an error whose message is the code and a sentence. */
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(`${code}: ${message}`, options);
     this.name = "PreemptError";

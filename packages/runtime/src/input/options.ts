@@ -7,6 +7,7 @@ import type { LimitOptions, OnJobMiss } from "../limits/limit-options.ts";
 import type { Observer } from "../observers/observer.ts";
 import type { Policy } from "../policies/policy.ts";
 
+/** Any function: the type that the options of jobs and tasks start from. */
 export type AnyFunction = (...args: never[]) => unknown;
 
 /** The result of a function's job: a generator's return value, a promise's value, or the value itself. */
@@ -19,6 +20,34 @@ export type JobResult<R> = R extends Generator<unknown, infer V, unknown> ? V : 
 export type ForParameters<A extends readonly unknown[], Options extends { args?: unknown }> = Omit<Options, "args"> & {
   args?: Readonly<NoInfer<A>>;
 };
+
+/** The options but `args` and `thisArg`. A function that declares its `this` needs one. */
+export type OptionsButArguments<Options, This> = Omit<Options, "args" | "thisArg"> &
+  (unknown extends This ? { thisArg?: unknown } : { thisArg: This });
+
+/**
+ * What follows a function with the parameters `A`: its options. They may be left out if the function needs neither arguments nor a `this`.
+ * (The first member is there for code that is generic in `A`.)
+ */
+export type JobOptions<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
+  | [options: OptionsButArguments<Options, This> & { args: Readonly<NoInfer<A>> }]
+  | ([] extends A
+      ? unknown extends This
+        ? [options?: ForParameters<A, Options> | undefined]
+        : [options: OptionsButArguments<Options, This> & { args?: Readonly<NoInfer<A>> }]
+      : never);
+
+/** The same for what needs options in any case. */
+export type NeededOptions<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
+  | (OptionsButArguments<Options, This> & { args: Readonly<NoInfer<A>> })
+  | ([] extends A ? OptionsButArguments<Options, This> & { args?: Readonly<NoInfer<A>> } : never);
+
+/** The options of a task with a function of the parameters `A`: a periodic one needs the arguments, others get them with each release. */
+export type ForTask<A extends readonly unknown[], Options extends { args?: unknown }, This = unknown> =
+  | (OptionsButArguments<Options, This> & { args: Readonly<NoInfer<A>> })
+  | (OptionsButArguments<Options, This> & { args?: Readonly<NoInfer<A>> } & ([] extends A
+        ? unknown
+        : { period?: never }));
 
 /** The policies with a name: earliest deadline first, fixed priority, first in first out, round robin. */
 export type PolicyName = "edf" | "fp" | "fifo" | "rr";
@@ -71,22 +100,31 @@ export interface SchedulerOptions extends CoreOptions {
   policy?: PolicyName | Policy;
   /** The platform: clock, timers, turns of the event loop. Default: the host for this browser or for Node. */
   host?: Host;
+  /** Receives errors of jobs that no code awaits, and those of alarms and observers. Default: they are uncaught errors. */
   onError?: (error: unknown, job: Job | undefined) => void;
   /** Receive the scheduler's events. `observe` adds more later. Default: none. */
   observer?: Observer | readonly Observer[];
   /** What the platform costs, for `admit`. Default: the host's values. */
   overheads?: Overheads;
   /**
-   * In development, the console reports a job that keeps the thread for more milliseconds than this (and than two slices),
-   * once per function, with a remedy. Above 0; Infinity: never. Default 50; Infinity with a `host` of your own, as in tests.
-   * Production (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
+   * In development, the console reports, once per function: a job that keeps the thread for more milliseconds than this (and than
+   * two slices), and a submitted function that loops and is not preemptable. (A job of any other
+   * function that is not preemptable is reported after 10 ms, the second time.) Above 0; Infinity: no reports. Default 50; Infinity with a `host` of your own, as in tests. Production
+   * (`process.env.NODE_ENV` is "production", or there is no `process`) never reports.
    */
   warnAfter?: number;
+  /**
+   * Whether functions that are not preemptable are refused (`not_preemptable`), when they are submitted or given as a task. In
+   * production as well. Default false.
+   */
+  strict?: boolean;
 }
 
 /** A resource that jobs declare in `uses`. Protocols with ceilings must know the users beforehand. */
 export interface DeclaredResource {
+  /** The name of the resource. */
   readonly name: string;
+  /** The protocol of the resource, such as "pip". */
   readonly protocol: string;
   /** @internal */
   readonly kernel: object;
@@ -117,11 +155,11 @@ export interface CoreSubmitOptions<F extends AnyFunction = AnyFunction> {
   name?: string;
   /** Preemption points before the clock is read: see {@link SchedulerOptions.budget}. Default: the scheduler's. */
   budget?: number | "auto";
-  /** Cancels the job when aborted. */
+  /** Cancels the job when aborted. Default: none. */
   signal?: AbortSignalLike | null;
   /** Milliseconds until the release. 0 or above. Default 0. */
   delay?: number;
-  /** Worst-case execution time in milliseconds, above 0: for admission tests, least laxity, total-bandwidth servers. */
+  /** Worst-case execution time in milliseconds, above 0: for admission tests, least laxity, total-bandwidth servers. Default: unknown. */
   wcet?: number;
 }
 
@@ -133,9 +171,9 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends Core
    * run and its `wcet` no longer fits.
    */
   onMiss?: OnJobMiss;
-  /** Your own data, which policies and observers find as `job.data`. The kernel does not use it. */
+  /** Your own data, which policies and observers find as `job.data`. The kernel does not use it. Default: undefined. */
   data?: unknown;
-  /** The resources that the job locks. Protocols with ceilings need this. */
+  /** The resources that the job locks. Protocols with ceilings need this. Default: none. */
   uses?: readonly ResourceUse[];
   /**
    * Whether the job gets a structured clone of its arguments, so that other code cannot change them while it is suspended. The
@@ -146,8 +184,12 @@ export interface SubmitOptions<F extends AnyFunction = AnyFunction> extends Core
 
 /** The part of AbortSignal that schedulers use. */
 export interface AbortSignalLike {
+  /** Whether the signal was aborted. */
   readonly aborted: boolean;
+  /** The reason of the abort. A cancelled job rejects with it. */
   readonly reason: unknown;
+  /** Calls `listener` when the signal is aborted. */
   addEventListener(type: "abort", listener: () => void): void;
+  /** Removes a listener. */
   removeEventListener(type: "abort", listener: () => void): void;
 }

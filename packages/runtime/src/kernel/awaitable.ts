@@ -4,7 +4,9 @@ import { room } from "../realm/room.ts";
 
 /** A value or an error. */
 export interface Outcome {
+  /** True: it ended with a value. False: with an error. */
   readonly ok: boolean;
+  /** The value, or the error. */
   readonly value: unknown;
 }
 
@@ -40,6 +42,7 @@ export class Awaitable<T> implements PromiseLike<T> {
   outcome: Outcome | undefined;
 
   // biome-ignore-start lint/suspicious/noExplicitAny: as Promise's own types have it
+  /** As the method of a promise. It counts as awaiting the job: its error is then not reported as uncaught. */
   // biome-ignore lint/suspicious/noThenProperty: a job is awaited
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
@@ -48,12 +51,14 @@ export class Awaitable<T> implements PromiseLike<T> {
     return this.#promised().then(onFulfilled, onRejected);
   }
 
+  /** As the method of a promise. It counts as awaiting the job. */
   catch<B = never>(onRejected?: ((reason: any) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.#promised().catch(onRejected);
   }
 
   // biome-ignore-end lint/suspicious/noExplicitAny: as above
 
+  /** As the method of a promise. It counts as awaiting the job. */
   finally(onFinally?: (() => void) | null): Promise<T> {
     return this.#promised().finally(onFinally);
   }

@@ -58,6 +58,7 @@ export interface JobKernel {
 
 /** What a job tells of the task that released it. */
 export interface JobSource {
+  /** The name of the task. */
   readonly name: string;
   /** Releases left out so far. */
   readonly skipped: number;
@@ -105,6 +106,7 @@ export class CoreJob<T = unknown> extends Awaitable<T> implements Urgency {
   /** Whether it was unfinished at its deadline. */
   missed = false;
 
+  /** Its state now. */
   readonly state: JobState = "released";
 
   #deadline: number;

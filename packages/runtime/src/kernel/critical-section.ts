@@ -9,6 +9,7 @@ import { leaveSection } from "./places/sections.ts";
 
 /** A section that is held until it is left. Leaving twice is harmless. */
 export interface CriticalSection extends Disposable {
+  /** Leaves the section. Other jobs may run again if it is the outermost one. */
   leave(): void;
 }
 

@@ -25,6 +25,7 @@ export class KeyedHeap<T extends HeapItem> {
   readonly #keys: number[] = [];
   readonly #tickets: number[] = [];
 
+  /** How many items it holds. */
   get size(): number {
     return this.#items.length;
   }
@@ -34,10 +35,12 @@ export class KeyedHeap<T extends HeapItem> {
     return this.#keys[0] ?? Number.POSITIVE_INFINITY;
   }
 
+  /** The first item, without taking it out; undefined when empty. */
   peek(): T | undefined {
     return this.#items[0];
   }
 
+  /** Inserts an item that is in no heap, in O(log n). */
   push(item: T): void {
     this.#up(this.#items.length, item);
   }

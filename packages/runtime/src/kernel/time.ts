@@ -5,7 +5,9 @@
 declare const instant: unique symbol;
 declare const duration: unique symbol;
 
+/** A point in time: milliseconds on the clock of the host. */
 export type Instant = number & { readonly [instant]: true };
+/** A length of time in milliseconds. */
 export type Duration = number & { readonly [duration]: true };
 
 export const never = Number.POSITIVE_INFINITY as Instant;

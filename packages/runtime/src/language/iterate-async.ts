@@ -63,12 +63,22 @@ export function iterateAsync(iterable: unknown): AsyncIteration {
 
 const nothing = Symbol("nothing to close");
 
+/**
+ * What makes a request of a preemptable async generator in the job that waits for it: the signal. Undefined for any other iterator,
+ * and as long as there are no such generators; then they are in no bundle.
+ */
+export const asksInJobs: {
+  of: ((iterator: object, name: "next" | "return", method: unknown) => (() => unknown) | undefined) | undefined;
+} = { of: undefined };
+
 function asynchronous({ iterator, next }: { iterator: object; next: unknown }): Source {
   return {
-    next: () => apply(next as Callable, iterator, []),
+    next: asksInJobs.of?.(iterator, "next", next) ?? (() => apply(next as Callable, iterator, [])),
     close() {
       const method = getMethod(iterator, "return");
-      return method === undefined ? nothing : apply(method, iterator, []);
+      if (method === undefined) return nothing;
+      const ask = asksInJobs.of?.(iterator, "return", method);
+      return ask === undefined ? apply(method, iterator, []) : ask();
     },
   };
 }

@@ -94,7 +94,7 @@ export class Census extends Crowd implements Load {
   }
 }
 
-/** What a job is found to wait for when counting begins. */
+/** @internal What a job is found to wait for when counting begins. */
 export function phaseOf({ state, isDue }: Job): Phase {
   if (state === "blocked") return "blocked";
   return state === "released" && !isDue ? "delayed" : "ready";

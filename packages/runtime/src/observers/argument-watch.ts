@@ -19,6 +19,7 @@ export interface ArgumentChange {
   readonly place: { readonly in: string; readonly file: string; readonly line: number } | undefined;
 }
 
+/** Options of {@link ArgumentWatch}. */
 export interface ArgumentWatchOptions {
   /** Receives each finding, as text and as data. Default: `console.warn`. */
   readonly report?: (text: string, change: ArgumentChange) => void;
@@ -42,6 +43,7 @@ export class ArgumentWatch implements Observer {
   /** What was written since the last look, and where. */
   #written = new Map<object, Site>();
 
+  /** Creates a watch for one scheduler. */
   constructor({ report = (text) => console.warn(text) }: ArgumentWatchOptions = {}) {
     this.#report = report;
     listen((site, value) => {

@@ -10,18 +10,22 @@ import { labelOf } from "./label.ts";
 import type { JobRecord, TraceRecord } from "./record.ts";
 import { type JobSpan, type JobStory, type Row, type Span, timelineOf } from "./timeline.ts";
 
-/** Times and durations in microseconds, in eighths. */
-interface EventBase {
+/** What all entries of a {@link ChromeTrace} have. Times and durations are microseconds, in eighths. */
+export interface ChromeTraceEventBase {
+  /** The name that the viewer shows. */
   readonly name: string;
+  /** The process: the same for all. */
   readonly pid: number;
+  /** The track: one for each name, and one for the rounds. */
   readonly tid: number;
+  /** When it starts. */
   readonly ts: number;
   /** Times in it are in milliseconds on the scheduler's clock, as in the records. */
   readonly args: Readonly<Record<string, string | number>>;
 }
 
 /** One entry of a {@link ChromeTrace}. */
-export type ChromeTraceEvent = EventBase &
+export type ChromeTraceEvent = ChromeTraceEventBase &
   (
     | { readonly ph: "M" }
     | { readonly ph: "X"; readonly cat: string; readonly dur: number }
@@ -30,11 +34,15 @@ export type ChromeTraceEvent = EventBase &
     | { readonly ph: "b" | "e"; readonly cat: string; readonly id: string }
   );
 
+/** A trace in the format that DevTools, Perfetto and chrome://tracing load: write it to a file as JSON. */
 export interface ChromeTrace {
+  /** The entries. */
   readonly traceEvents: readonly ChromeTraceEvent[];
+  /** The unit in which viewers show times. */
   readonly displayTimeUnit: "ms";
 }
 
+/** Options of {@link chromeTrace}. */
 export interface ChromeTraceOptions {
   /** The name of the process that the tracks belong to. Default "Preempt". */
   process?: string;
@@ -100,7 +108,7 @@ class Events {
     for (const story of jobs) this.#job(label, tid, story, waits.get(story.job) ?? []);
   }
 
-  span(name: string, cat: string, tid: number, { from, to }: Span, args: EventBase["args"]): void {
+  span(name: string, cat: string, tid: number, { from, to }: Span, args: ChromeTraceEventBase["args"]): void {
     const ts = this.#ts(from);
     this.events.push({ ph: "X", name, cat, pid, tid, ts, dur: this.#ts(to) - ts, args });
   }
@@ -110,7 +118,7 @@ class Events {
     const { job: id, release, finish = this.#trace.to, outcome } = story;
     // Cancelled before it was released: it has no response.
     if (release > finish) return;
-    const at = (ph: "b" | "e", name: string, time: number, args: EventBase["args"] = {}) =>
+    const at = (ph: "b" | "e", name: string, time: number, args: ChromeTraceEventBase["args"] = {}) =>
       this.events.push({ ph, name, cat: "job", id, pid, tid, ts: this.#ts(time), args });
     // Where the clock stepped back, a job may seem to wait before its release.
     const wait = ({ from, to }: Span) => {
@@ -161,11 +169,15 @@ function rowOf(record: Extract<TraceRecord, { name: string }>): string {
   return record.event === "releaseSkipped" ? record.name : labelOf({ id: record.job, name: record.name });
 }
 
-function about({ job, release, deadline }: Pick<JobStory, "job" | "release" | "deadline">): EventBase["args"] {
+function about({
+  job,
+  release,
+  deadline,
+}: Pick<JobStory, "job" | "release" | "deadline">): ChromeTraceEventBase["args"] {
   return deadline === undefined ? { job, release } : { job, release, deadline };
 }
 
-function lengthOf({ length }: JobRecord): EventBase["args"] {
+function lengthOf({ length }: JobRecord): ChromeTraceEventBase["args"] {
   return length === undefined ? {} : { length };
 }
 
@@ -173,6 +185,6 @@ function thread(tid: number, name: string): ChromeTraceEvent[] {
   return [meta("thread_name", tid, { name }), meta("thread_sort_index", tid, { sort_index: tid })];
 }
 
-function meta(name: string, tid: number, args: EventBase["args"]): ChromeTraceEvent {
+function meta(name: string, tid: number, args: ChromeTraceEventBase["args"]): ChromeTraceEvent {
   return { ph: "M", name, pid, tid, ts: 0, args };
 }

@@ -15,12 +15,17 @@ import type { Observer } from "./observer.ts";
 
 /** What is used of the global `performance`. Times in milliseconds from its time origin. */
 export interface UserTiming {
+  /** Draws a stretch of time. */
   measure(name: string, options: { start: number; end: number; detail: unknown }): unknown;
+  /** Draws an instant. */
   mark(name: string, options: { startTime: number; detail: unknown }): unknown;
+  /** Forgets the stretches of a name, so that they take no memory. */
   clearMeasures(name: string): void;
+  /** Forgets the instants of a name. */
   clearMarks(name: string): void;
 }
 
+/** Options of {@link DevToolsTracks}. */
 export interface DevToolsTracksOptions {
   /** What the group of tracks is called. Default "Preempt". */
   group?: string;

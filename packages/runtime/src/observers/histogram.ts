@@ -16,10 +16,13 @@ const octaves = largestExponent - smallestExponent + 1;
 
 /** A histogram as plain data. */
 export interface HistogramData {
+  /** How many values were recorded. */
   readonly count: number;
+  /** The sum of all values. */
   readonly sum: number;
   /** Absent if nothing was recorded, as is `max`. */
   readonly min?: number;
+  /** The largest value. */
   readonly max?: number;
   /**
    * The buckets in use, from the smallest value to the largest: number and count. Bucket 0 is for the value 0, the n-th
@@ -153,6 +156,7 @@ export class Histogram {
     this.#below.length = 0;
   }
 
+  /** The histogram as plain data, for JSON and for other threads. */
   toJSON(): HistogramData {
     const { count, sum, min, max } = this;
     return {

@@ -1,7 +1,15 @@
 /** The entry point of the observers: statistics, traces, charts. */
+export { preemptionRemedy } from "../development/preemption-remedy.ts";
+export { reportOnce } from "../development/report-once.ts";
 export { type ArgumentChange, ArgumentWatch, type ArgumentWatchOptions } from "./argument-watch.ts";
 export { type AsciiGanttOptions, asciiGantt } from "./ascii-gantt.ts";
-export { type ChromeTrace, type ChromeTraceEvent, type ChromeTraceOptions, chromeTrace } from "./chrome-trace.ts";
+export {
+  type ChromeTrace,
+  type ChromeTraceEvent,
+  type ChromeTraceEventBase,
+  type ChromeTraceOptions,
+  chromeTrace,
+} from "./chrome-trace.ts";
 export { DevToolsTracks, type DevToolsTracksOptions, type UserTiming } from "./devtools-tracks.ts";
 export type { GanttOptions } from "./gantt-range.ts";
 export { Histogram, type HistogramData } from "./histogram.ts";

@@ -9,6 +9,7 @@ export type BlockedOn = "promise" | "job" | "resource";
 
 /** A resource, as lock events name it. */
 export interface NamedResource {
+  /** The name of the resource. */
   readonly name: string;
 }
 

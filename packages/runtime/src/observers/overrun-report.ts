@@ -2,15 +2,16 @@
  * Reports stretches without a read of the clock that are longer than a slice, for developers whose page stutters. The kernel's event
  * `sliceOverrun`, once per function, becomes a sentence about what was seen, and one about the remedy.
  */
+import { overrunText } from "../development/overrun-text.ts";
 import { checkOptions } from "../input/checks.ts";
 import { callable } from "../input/errors.ts";
 import { namesOf } from "../input/known-names.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Observer } from "./observer.ts";
-import { overrunText } from "./overrun-text.ts";
 
 declare const console: { warn(text: string): void };
 
+/** Options of {@link OverrunReport}. */
 export interface OverrunReportOptions {
   /** Receives each report. Default: `console.warn`. */
   report?: (text: string) => void;
@@ -29,6 +30,7 @@ const names = namesOf<OverrunReportOptions>({ report: 1 });
 export class OverrunReport implements Observer {
   readonly #report: (text: string) => void;
 
+  /** @throws PreemptError for an option out of range */
   constructor(options: OverrunReportOptions = {}) {
     checkOptions(options, "the overrun report", names);
     const { report = (text: string) => console.warn(text) } = options ?? {};

@@ -6,6 +6,7 @@ import type { BlockedOn } from "./observer.ts";
 
 /** Something happened to a job. Times are in milliseconds on the scheduler's clock. */
 export interface JobRecord {
+  /** What happened: the event of the observer with this name. */
   readonly event:
     | "jobReleased"
     | "jobDispatched"
@@ -43,7 +44,9 @@ export interface JobRecord {
 
 /** A task left a release out. */
 export interface TaskRecord {
+  /** What happened. */
   readonly event: "releaseSkipped";
+  /** When it happened, in milliseconds on the scheduler's clock. */
   readonly time: number;
   /** The task's name. */
   readonly name: string;
@@ -51,8 +54,11 @@ export interface TaskRecord {
 
 /** The kernel took the thread, or gave it back. */
 export interface RoundRecord {
+  /** Which of the two happened. */
   readonly event: "roundStarted" | "roundEnded";
+  /** When it happened, in milliseconds on the scheduler's clock. */
   readonly time: number;
 }
 
+/** One record of a trace. */
 export type TraceRecord = JobRecord | TaskRecord | RoundRecord;

@@ -13,6 +13,7 @@ import type { Help, Observer } from "./observer.ts";
 import { statisticsTable } from "./statistics-table.ts";
 import { Tally, type TallyData } from "./tally.ts";
 
+/** Options of {@link Statistics}. */
 export interface StatisticsOptions {
   /** How many names are counted separately, 1 or more. Later names are counted under `(others)`. Default 1000. */
   maxNames?: number;
@@ -27,6 +28,7 @@ export interface StatisticsOptions {
 export interface StatisticsData {
   /** The observed time. */
   readonly observed: number;
+  /** The figures of all names together. */
   readonly total: TallyData;
   /** In the order in which the names came. */
   readonly names: readonly TallyData[];
@@ -101,6 +103,7 @@ export class Statistics implements Observer {
     this.#runningFrom = this.#last ?? 0;
   }
 
+  /** The figures as plain data, for JSON and for other threads. */
   toJSON(): StatisticsData {
     const observed = this.bringUpToDate();
     return { observed, total: this.total.toJSON(), names: this.#inOrder().map((tally) => tally.toJSON()) };

@@ -10,12 +10,19 @@ export interface Observation {
 
 /** A {@link Tally} as plain data. */
 export interface TallyData extends Record<Count, number> {
+  /** The name of the jobs. */
   readonly name: string;
+  /** Milliseconds for which the jobs had the processor. */
   readonly busy: number;
+  /** The share of the observed time for which the jobs had the processor, from 0 to 1. */
   readonly utilisation: number;
+  /** Milliseconds for which the jobs ran others that were preempted in exclusive units. */
   readonly keptWaiting: number;
+  /** From release to end, of the jobs that are done or failed. */
   readonly responseTime: HistogramData;
+  /** From deadline to end, negative when early. */
   readonly lateness: HistogramData;
+  /** How long the jobs that are done or failed ran. */
   readonly executionTime: HistogramData;
 }
 
@@ -35,6 +42,7 @@ export const counts = [
 
 /** The jobs of one name, or all together. Times in milliseconds. */
 export class Tally {
+  /** The name of the jobs. */
   readonly name: string;
   /** Jobs released. */
   released = 0;
@@ -82,6 +90,7 @@ export class Tally {
     return observed > 0 ? this.#busy / observed : 0;
   }
 
+  /** The figures as plain data. */
   toJSON(): TallyData {
     return {
       name: this.name,

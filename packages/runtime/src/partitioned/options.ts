@@ -21,7 +21,9 @@ export type OnCrash = "fail" | "restart";
 export interface ErrorOrigin {
   /** The number of the core, from 0. */
   readonly core: number;
+  /** The job that failed; absent if it was none. */
   readonly job?: PartitionedJob;
+  /** The task whose job failed; absent if it was none. */
   readonly task?: PartitionedTask;
 }
 
@@ -84,7 +86,7 @@ interface Crossing {
   transfer?: readonly object[];
   /** The core to run on, from 0. Default: the scheduler chooses. */
   core?: number;
-  /** What happens if the worker crashes: see {@link PartitionedOptions.onCrash}. */
+  /** What happens if the worker crashes: see {@link PartitionedOptions.onCrash}. Default: as said there. */
   onCrash?: OnCrash;
 }
 
@@ -109,9 +111,9 @@ export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
     Partial<Pick<TaskModel, "jitter" | "sections">> {
   /** Time between releases. Above 0. */
   period: number;
-  /** Worst-case execution time of one job, for admission. Without it, the task has no guarantee. */
+  /** Worst-case execution time of one job, for admission. Default: unknown, so the task has no guarantee. */
   wcet?: number;
-  /** Called after a job of the task ended late. */
+  /** Called after a job of the task ended late. Default: nothing is called. */
   onMiss?: (job: LateJobReport) => void;
 }
 

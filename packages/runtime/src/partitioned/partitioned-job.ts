@@ -80,6 +80,7 @@ export class PartitionedJob<T = unknown> extends Awaitable<T> {
     this.#urgencyChanged = urgencyChanged;
   }
 
+  /** Its state now, as far as the messages of the core say. */
   get state(): PartitionedJobState {
     return this.#state;
   }

@@ -1,6 +1,8 @@
 /**
  * Many cores, each with a worker and a kernel of its own. A task or job is placed once and stays (partitioned
  * scheduling): nothing migrates, so that what holds of one kernel holds of each.
+ *
+ * It is long because its public methods carry their documentation.
  */
 
 import { detectHost } from "../hosts/detect.ts";
@@ -40,12 +42,10 @@ import { TaskDesk } from "./task-desk.ts";
 
 declare const navigator: { readonly hardwareConcurrency?: number } | undefined;
 
-type Names<J> = keyof J & string;
-
 /** A task among several that are placed together: the function's name, and its options. */
 export type TaskRequest<J extends Functions> = {
-  [K in Names<J>]: { readonly run: K } & PartitionedTaskOptions<J[K]>;
-}[Names<J>];
+  [K in keyof J & string]: { readonly run: K } & PartitionedTaskOptions<J[K]>;
+}[keyof J & string];
 
 /**
  * Runs jobs on other threads, by the names under which their module serves them: see `serve` of "@preempt/runtime/worker".
@@ -128,7 +128,12 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
    *
    * @throws PreemptError for an option out of range, and after {@link terminate}
    */
-  submit<K extends Names<J>>(fn: K, given?: PartitionedSubmitOptions<J[K]>): PartitionedJob<JobValue<J[K]>> {
+  submit<K extends keyof J & string>(
+    fn: K,
+    ...[given]: [] extends Parameters<J[K]>
+      ? [options?: PartitionedSubmitOptions<J[K]>]
+      : [options: PartitionedSubmitOptions<J[K]> & { args: Parameters<J[K]> }]
+  ): PartitionedJob<JobValue<J[K]>> {
     this.#checkOpen();
     checkOptions(given, "a job", partitionedSubmitNames);
     // Null is none, as elsewhere on the web.
@@ -147,7 +152,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
    *
    * @throws AdmissionError if no core admits it; PreemptError for an option out of range, or arguments that cannot be cloned
    */
-  task<K extends Names<J>>(fn: K, options: PartitionedTaskOptions<J[K]>): PartitionedTask {
+  task<K extends keyof J & string>(fn: K, options: PartitionedTaskOptions<J[K]>): PartitionedTask {
     return this.#place([{ fn, options: options as PartitionedTaskOptions }])[0] as PartitionedTask;
   }
 
@@ -241,6 +246,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     await Promise.all(closing);
   }
 
+  /** As {@link terminate}. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.terminate();
   }

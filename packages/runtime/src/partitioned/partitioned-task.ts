@@ -2,8 +2,11 @@
 
 /** A job of a task that ended after its deadline. Times in milliseconds on the clock of the thread that placed it. */
 export interface LateJobReport {
+  /** When the job was released. */
   readonly release: number;
+  /** When it was first dispatched; undefined if it never was. */
   readonly start: number | undefined;
+  /** When it ended. */
   readonly finish: number;
   /** Absolute. */
   readonly deadline: number;
@@ -16,9 +19,11 @@ export type PartitionedTaskState = "running" | "stopped" | "failed";
 
 /** A periodic task on one of the cores, releasing jobs there until it is stopped. Its counts are a message behind. */
 export class PartitionedTask implements Disposable {
+  /** The name of the task. */
   readonly name: string;
   /** The number of its core, from 0. */
   readonly core: number;
+  /** Its state now. */
   state: PartitionedTaskState = "running";
   /** Jobs released so far. */
   released = 0;
@@ -44,6 +49,7 @@ export class PartitionedTask implements Disposable {
     this.#stop();
   }
 
+  /** As {@link stop}. */
   [Symbol.dispose](): void {
     this.stop();
   }

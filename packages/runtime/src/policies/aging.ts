@@ -15,6 +15,7 @@ import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import { type Instant, never } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
 
+/** Options of {@link aging}. */
 export interface AgingOptions {
   /** Milliseconds for which a job waits before it goes first. Above 0. */
   readonly patience: number;

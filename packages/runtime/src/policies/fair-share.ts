@@ -15,6 +15,7 @@ import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { Instant } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued, Urgency } from "./policy.ts";
 
+/** Options of {@link fairShare}. */
 export interface FairShareOptions<K = unknown> {
   /** The key of a job, such as its tenant. Computed each time that the job becomes ready. Default: its name. A server is a key by itself. */
   readonly of?: (job: Urgency) => K;

@@ -1,7 +1,8 @@
 import type { Instant } from "../kernel/time.ts";
 
 /** A task, a server or a group, as a policy sees it. Compare it with yours, or use its name. */
-interface Named {
+export interface Named {
+  /** Its name. */
   readonly name: string;
 }
 
@@ -40,6 +41,7 @@ export interface Urgency {
  *     const byAge: Policy = { name: "by-age", key: (job) => job.release };
  */
 export interface Policy {
+  /** The name of the policy, for messages and traces. */
   readonly name: string;
   /**
    * The job's urgency as a number, the smaller the more urgent; never NaN.
@@ -69,6 +71,7 @@ export interface Queued {
   ticket: number;
   /** Links of a list, for queues that keep one. */
   before: Queued | undefined;
+  /** The other link. */
   after: Queued | undefined;
   /** Data of a queue that wraps another one. */
   waiting: object | undefined;
@@ -78,6 +81,7 @@ export interface Queued {
 
 /** The ready jobs, in order of urgency. */
 export interface JobQueue<J extends Queued = Queued> {
+  /** How many jobs are in the queue. */
   readonly size: number;
   /** Inserts a job that is in no queue. */
   push(job: J, now: Instant): void;

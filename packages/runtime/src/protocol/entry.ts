@@ -14,6 +14,8 @@ export interface Entry {
   readonly isLasting: boolean;
   /** A fresh frame that has not started. */
   readonly body: Body;
+  /** The same for a job, where that is something else: a call of a generator function gives an object. */
+  readonly job?: Body;
   /** Arrow functions keep the `this` around them. */
   readonly arrow: { readonly self: unknown } | undefined;
   /** The function itself does nothing but drive its body. */

@@ -9,12 +9,15 @@
 
 import type { PlainBody, SharedCache } from "@preempt/abi";
 import { privateList, privateSet, privateWeakMap } from "../realm/intrinsics.ts";
+import { notes } from "../realm/notes.ts";
 import { realm } from "../realm/realm.ts";
 import { call, forgetCallee, functionApply, functionCall } from "./call.ts";
 import { callPlain, listOf } from "./call-plain.ts";
 import type { Entry } from "./entry.ts";
 import { notCallable } from "./protocol.ts";
 import { bodyOf, withSelf } from "./protocol-plain.ts";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const { setPrototypeOf } = Reflect;
 const { state, signal, entries } = realm;
@@ -53,6 +56,8 @@ export interface Site extends SharedCache {
   isBorrowed: boolean;
   /** How an engine names the callee in an error message; undefined where the engine will do so itself. */
   readonly text: string | undefined;
+  /** Whether it calls with `new`: what has no body for that may have one for calls. */
+  readonly constructs: boolean;
   /** How many arguments it gives to a method, at most three; undefined where that is not the same for all of its calls. */
   readonly count: number | undefined;
 }
@@ -60,7 +65,7 @@ export interface Site extends SharedCache {
 const fresh = { f: signal, run: undefined };
 const most = 128;
 
-export function site(text?: string, count?: number): Site {
+export function site(text?: string, count?: number, constructs = false): Site {
   return {
     __proto__: fresh,
     plain: signal,
@@ -77,6 +82,7 @@ export function site(text?: string, count?: number): Site {
     at: 0,
     isFixed: false,
     isBorrowed: false,
+    constructs,
     text,
     count,
   } as unknown as Site;
@@ -127,6 +133,13 @@ export function miss(known: Site, f: unknown, text = known.text): PlainBody | un
   return ask(known, f);
 }
 
+/** What the site knows of `f`, which is not the function that it knows first. */
+export function recall(known: Site, f: object): PlainBody | undefined | "unknown" {
+  if (f === known.f1) return known.run1;
+  if (f === known.f2) return known.run2;
+  return f === known.f3 ? known.run3 : "unknown";
+}
+
 /** What is called by a `call` or an `apply` that is the user's own: as a method, with one list. */
 export interface OwnMethod extends PlainBody {
   isOwn?: true;
@@ -154,9 +167,21 @@ export function applied(run: OwnMethod, depth: number, self: unknown, list: unkn
   return run.isOwn ? run(depth, self, list) : callPlain(run, depth, self, listOf(list));
 }
 
+/** In development, is called with functions that have no body for this call. */
+let unawaited: ((f: object) => void) | undefined;
+try {
+  if (process.env.NODE_ENV !== "production") {
+    const own = notes();
+    unawaited = (f) => own.unawaited?.(f);
+  }
+} catch {
+  // A page without a bundler is not in development.
+}
+
 function ask(known: Site, f: object): PlainBody | undefined {
   const found = entries.of(f);
   if (found === undefined) {
+    unawaited?.(f);
     learn(known, f, undefined, false);
     return known.f === f ? known.run : undefined;
   }
@@ -170,7 +195,7 @@ function ask(known: Site, f: object): PlainBody | undefined {
 }
 
 /** The site knows `f` and its body from now on, if there is room. */
-function learn(known: Site, f: object, run: PlainBody | undefined, isLasting: boolean): void {
+export function learn(known: Site, f: object, run: PlainBody | undefined, isLasting: boolean): void {
   if (known.f === signal) {
     first(known, f, run, isLasting);
     return;
@@ -185,7 +210,7 @@ function learn(known: Site, f: object, run: PlainBody | undefined, isLasting: bo
     known.at = state.budget;
     // To write down each of many, most of them young, takes longer than to ask them.
     if (passed >= 0 && passed < near) {
-      if (run === undefined) list(known, f);
+      if (run === undefined && !known.constructs) list(known, f);
       return;
     }
   }
@@ -236,7 +261,8 @@ function list(known: Site, f: object): void {
   borrow(known);
 }
 
-function borrow(known: Site): void {
+/** The site forgets at the end of a job what it knows now. */
+export function borrow(known: Site): void {
   if (known.isBorrowed) return;
   known.isBorrowed = true;
   borrowed[borrowed.length] = known;

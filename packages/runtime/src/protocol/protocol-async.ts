@@ -1,7 +1,16 @@
 /** Run or capture for async functions: an awaited call of an annotated one is passed on without a promise. */
 import type { Body, Callable } from "../realm/intrinsics.ts";
+import { noteTransformed } from "../realm/notes.ts";
 import { realm } from "../realm/realm.ts";
 import { arrowEntry, entry, entryOf, notCallable } from "./protocol.ts";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+try {
+  if (process.env.NODE_ENV !== "production") noteTransformed();
+} catch {
+  // A page without a bundler is not in development.
+}
 
 const { apply } = Reflect;
 const { state, signal, asyncEntries, Settled } = realm;

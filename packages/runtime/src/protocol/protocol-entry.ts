@@ -9,10 +9,19 @@
 
 import { type ActivationOutcome, largestBudget, type PlainBody, usedUp } from "@preempt/abi";
 import type { Body } from "../realm/intrinsics.ts";
+import { noteTransformed } from "../realm/notes.ts";
 import { realm } from "../realm/realm.ts";
 import { Activation } from "./activation.ts";
 import { callPlain, joined } from "./call-plain.ts";
 import { begin } from "./protocol.ts";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+try {
+  if (process.env.NODE_ENV !== "production") noteTransformed();
+} catch {
+  // A page without a bundler is not in development.
+}
 
 const { state, signal } = realm;
 

@@ -42,16 +42,27 @@ export function callable(f: unknown, text: string): Callable {
  * the same in both) and is taken out again before anyone can see it.
  *
  * @param key Undefined if another member has taken the method's place.
+ * @param isAsync Or what attaches the body
  */
-export function attachMethod(target: object, key: PropertyKey | undefined, bodyKey: symbol, isAsync: boolean): void {
+export function attachMethod(
+  target: object,
+  key: PropertyKey | undefined,
+  bodyKey: symbol,
+  isAsync: boolean | typeof attach,
+): void {
   const body = takeOut(target, bodyKey) as Body;
   if (key === undefined) return;
   const f = getOwnPropertyDescriptor(target, key)?.value as Callable;
-  (isAsync ? attachAsync : attach)(f, body);
+  (typeof isAsync === "function" ? isAsync : isAsync ? attachAsync : attach)(f, body);
 }
 
 /** As {@link attachMethod} for a method of an object literal. Returns the object. */
-export function attachOwn<O extends object>(object: O, key: PropertyKey, bodyKey: symbol, isAsync: boolean): O {
+export function attachOwn<O extends object>(
+  object: O,
+  key: PropertyKey,
+  bodyKey: symbol,
+  isAsync: boolean | typeof attach,
+): O {
   attachMethod(object, key, bodyKey, isAsync);
   return object;
 }

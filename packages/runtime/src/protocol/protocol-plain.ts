@@ -4,8 +4,17 @@
  */
 import type { PlainBody } from "@preempt/abi";
 import { apply, type Callable } from "../realm/intrinsics.ts";
+import { noteTransformed } from "../realm/notes.ts";
 import { entries, state } from "../realm/realm.ts";
 import { callEntryOf, PlainEntry } from "./plain-entry.ts";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+try {
+  if (process.env.NODE_ENV !== "production") noteTransformed();
+} catch {
+  // A page without a bundler is not in development.
+}
 
 /**
  * Makes `f` preemptable: `plain` is its resumable body. Returns `f`.

@@ -101,9 +101,9 @@ export function of(f: unknown, text: string): Callable {
   return found === undefined || (state.exact && !found.isOnly) ? (f as Callable) : found.run;
 }
 
-/** Announces the value that the frame which yields next is waiting for. */
+/** Announces the value that the frame which yields next is waiting for. The signal: it waits for what was captured. */
 export function wait(value: unknown): void {
-  state.awaiting = value;
+  if (value !== signal) state.awaiting = value;
 }
 
 /** The entry of `f` for a caller that can wait for it. */
@@ -119,7 +119,7 @@ export function entryOf(f: Callable): Entry | undefined {
  */
 export function activate(f: Callable, self: unknown, args: unknown[]): Activation {
   const found = entryOf(f);
-  if (found !== undefined) return begin(found.body, found.arrow ? found.arrow.self : self, args);
+  if (found !== undefined) return begin(found.job ?? found.body, found.arrow ? found.arrow.self : self, args);
   const generator = isGeneratorFunction(f) ? apply(f, self, args) : undefined;
   return new Activation([isGenerator(generator) ? generator : plainFrame(f, self, args)]);
 }

@@ -9,6 +9,7 @@
 import { abiSymbol, type PlainBody } from "@preempt/abi";
 import { createStamp, type Entry } from "../protocol/entry.ts";
 import type { Callable } from "./intrinsics.ts";
+import { noteCopy } from "./notes.ts";
 import { Settled } from "./settled.ts";
 import type { RealmState } from "./state.ts";
 
@@ -31,6 +32,7 @@ function create() {
     captured: undefined,
     awaiting: nothing,
     exact: false,
+    isHit: false,
   };
   return {
     state,
@@ -56,6 +58,14 @@ function find(): ReturnType<typeof create> {
 }
 
 export const realm: ReturnType<typeof create> = find();
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+try {
+  if (process.env.NODE_ENV !== "production") noteCopy();
+} catch {
+  // A page without a bundler is not in development.
+}
 
 /**
  * For code that is not the hottest: without a bundler an engine reads an import from memory each time. Where that shows, a file has

@@ -17,6 +17,7 @@ import type { Resource } from "./resource.ts";
 import { type Limited, limitOf, type WaitOptions } from "./wait-limit.ts";
 import { WaitLine } from "./wait-line.ts";
 
+/** Options of a {@link Condition}. */
 export interface ConditionOptions {
   /** For messages and traces. Default: the name of the resource. */
   readonly name?: string;
@@ -86,6 +87,7 @@ class Signals implements Waitable, Limited {
  * `while (queue.length === 0) notEmpty.wait();`
  */
 export class Condition {
+  /** The name, for messages and traces. */
   readonly name: string;
   readonly #resource: Resource;
   readonly #signals: Signals;

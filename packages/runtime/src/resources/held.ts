@@ -6,6 +6,7 @@ import type { Owner } from "./protocol.ts";
 
 /** Something locked. `using lock = resource.lock()` unlocks it at the end of the block. Unlocking twice is harmless. */
 export interface Lock extends Disposable {
+  /** Returns what is locked. The most urgent waiting job gets it. */
   unlock(): void;
 }
 

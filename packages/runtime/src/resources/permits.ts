@@ -11,6 +11,8 @@
  *
  * Those in the line lend their urgency to all owners, and to those who were called. Which owner will be the first to
  * unlock is not known.
+ *
+ * It is long because taking, keeping, passing and giving back change the same four maps.
  */
 import { PreemptError } from "../input/errors.ts";
 import { refuseDeadlock, waitsInside } from "../kernel/inheritance.ts";

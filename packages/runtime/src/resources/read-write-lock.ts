@@ -24,6 +24,7 @@ const all = 2 ** 31;
  * A job that reads may read again at once. A reader that wants to write would wait for itself: a `deadlock`.
  */
 export class ReadWriteLock {
+  /** The name, for messages and traces. */
   readonly name: string;
   readonly #permits: Permits;
 

@@ -4,53 +4,22 @@
  * In annotated code, waiting looks like an ordinary call: `lock` has a resumable body, in which the job is suspended as at any
  * preemption point. When a job ends, in any way, everything that it has locked is unlocked.
  */
-import { PreemptError, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { PreemptError } from "../input/errors.ts";
 import { refuseDeadlock, waitsInside } from "../kernel/inheritance.ts";
 import type { Held, Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { attach } from "../protocol/protocol.ts";
 import type { Body, Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
 import { type Lock, lockOf, ownerName, removeHeld } from "./held.ts";
-import { immediateCeiling } from "./immediate-ceiling.ts";
-import { npcs } from "./npcs.ts";
-import { priorityCeiling } from "./priority-ceiling.ts";
-import { priorityInheritance } from "./priority-inheritance.ts";
-import { exclusion, type Owner, type Protocol } from "./protocol.ts";
-import { stackResource } from "./stack-resource.ts";
+import type { Owner, Protocol } from "./protocol.ts";
+import { checkResource, type ProtocolName, type ResourceOptions, refuseUndeclared } from "./resource-options.ts";
 import { limitOf, type WaitOptions } from "./wait-limit.ts";
 import { WaitLine } from "./wait-line.ts";
 
-const protocols = {
-  none: exclusion,
-  npcs,
-  pip: priorityInheritance,
-  pcp: priorityCeiling,
-  icpp: immediateCeiling,
-  srp: stackResource,
-} as const;
-
 /** Under the priority ceiling protocol a resource may be free, and not to be had. */
 const higher = "a job with a higher ceiling";
-
-/** The rules by which jobs share a resource. */
-export type ProtocolName = keyof typeof protocols;
-
-export interface ResourceOptions {
-  /** For messages and traces. */
-  readonly name: string;
-  /**
-   * "pip" (priority inheritance, default), "npcs" (the holder is not preempted), "pcp" (priority ceiling), "icpp" (immediate
-   * ceiling), "srp" (stack resource policy), or "none" (exclusion only, to show what goes wrong). Protocols with ceilings need
-   * the option `uses` of jobs and tasks. pcp and icpp need fixed priorities.
-   */
-  readonly protocol?: ProtocolName;
-}
-
-const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
 
 /**
  * A resource for mutual exclusion among the jobs of one scheduler.
@@ -59,7 +28,9 @@ const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
  *     using lock = file.lock();           // in annotated code
  */
 export class Resource {
+  /** The name, for messages and traces. */
   readonly name: string;
+  /** The rules by which jobs share it. */
   readonly protocol: ProtocolName;
   /** @internal */
   readonly kernel: Kernel;
@@ -85,31 +56,12 @@ export class Resource {
 
   /** @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
   constructor(rt: Scheduler, options: ResourceOptions) {
-    const { name, protocol = "pip" } = options ?? {};
-    if (typeof name !== "string") {
-      refuse("resource_name_missing", "the name of a resource", show(name), "{ name: a string }");
-    }
-    refuseUnknown(options, names, `resource "${name}"`, true);
-    const kernel = wholeKernel(rt, `resource "${name}"`);
-    const known = Object.hasOwn(protocols, protocol) ? (protocols[protocol] as Protocol) : undefined;
-    if (known === undefined) {
-      const all = Object.keys(protocols).map(show).join(", ");
-      throw new PreemptError(
-        "protocol_unknown",
-        `the protocol of resource "${name}" is ${show(protocol)}. Give one of ${all}.`,
-      );
-    }
-    if (known.isFixed && !kernel.policy.isFixed) {
-      throw new PreemptError(
-        "protocol_needs_fixed_priorities",
-        `resource "${name}" has protocol "${protocol}", but the policy is "${kernel.policy.name}". Use policy "fp", or protocol "srp".`,
-      );
-    }
+    const { name, protocol, rules, kernel } = checkResource(rt, options);
     this.name = name;
     this.kernel = kernel;
-    this.#protocol = known;
+    this.#protocol = rules;
     this.protocol = protocol;
-    this.waiters = new WaitLine(kernel, () => (known.lends && this.#holder ? [this.#holder] : []));
+    this.waiters = new WaitLine(kernel, () => (rules.lends && this.#holder ? [this.#holder] : []));
   }
 
   /** Whether it is locked. */
@@ -249,19 +201,11 @@ export class Resource {
   /** Whether `job`, or code outside of jobs, can have it now. */
   #isFor(job: Job | undefined): boolean {
     if (job !== undefined) {
-      this.#checkDeclared(job);
+      if (this.#protocol.hasCeilings && !job.uses?.includes(this)) refuseUndeclared(job, this);
       this.#came(job);
       if (this.owner === job) refuseDeadlock(job, this);
     }
     return this.owner === undefined && (job === undefined || this.#protocol.grants(this, job));
-  }
-
-  #checkDeclared(job: Job): void {
-    if (!this.#protocol.hasCeilings || job.uses?.includes(this)) return;
-    throw new PreemptError(
-      "resource_not_declared",
-      `${job.id} (${job.name}) locks resource "${this.name}" of protocol "${this.protocol}" without having said so. Give it the option uses: [resource].`,
-    );
   }
 
   #take(job: Job | undefined): Lock {

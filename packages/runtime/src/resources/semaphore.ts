@@ -25,6 +25,7 @@ const names = namesOf<SemaphoreOptions>({ name: 1, count: 1, protocol: 1 });
  * (see {@link Condition}). A job may hold several.
  */
 export class Semaphore {
+  /** The name, for messages and traces. */
   readonly name: string;
   /** How many permits there are. */
   readonly count: number;

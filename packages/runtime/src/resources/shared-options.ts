@@ -1,7 +1,7 @@
 /** What semaphores, read-write locks and conditions take, and refuse. */
 import { checkOptions } from "../input/checks.ts";
 import { PreemptError, refuse, show } from "../input/errors.ts";
-import type { ProtocolName } from "./resource.ts";
+import type { ProtocolName } from "./resource-options.ts";
 
 /** The protocols that are defined where several jobs hold something at once. */
 export type SharedProtocol = Extract<ProtocolName, "pip" | "none">;

@@ -17,7 +17,7 @@ export interface TaskModel {
   readonly priority: number;
   /** How long after its arrival a job may be released. Default 0. */
   readonly jitter?: number;
-  /** Longest critical section of a job on each resource, by the resource's name. */
+  /** Longest critical section of a job on each resource, by the resource's name. Default: none. */
   readonly sections?: Readonly<Record<string, number>>;
   /** It is a server. Default: a task. */
   readonly server?: ServerKind;
@@ -58,6 +58,7 @@ export interface SystemModel {
   readonly protocols?: Readonly<Record<string, string>>;
 }
 
+/** Whether every deadline can be kept, with the numbers or the reason. */
 export type AdmissionAnswer =
   | {
       readonly admitted: true;

@@ -22,7 +22,9 @@ export interface AdmissionRequest {
   readonly stopped: readonly Task[];
   /** What servers have been promised. */
   readonly reserved: readonly TaskModel[];
+  /** The settings of the kernel. */
   readonly kernel: KernelOptions;
+  /** What the platform costs, as the user gave it. */
   readonly overheads: Overheads | undefined;
 }
 

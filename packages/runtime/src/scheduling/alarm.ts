@@ -26,6 +26,7 @@ const names = namesOf<{ in: number; at: number; every: number; missed: Missed }>
 
 /** A pending alarm. `cancel` and disposal prevent its callback. */
 export interface Alarm extends Disposable {
+  /** Cancels the alarm. No effect on one that has fired for the last time. */
   cancel(): void;
 }
 

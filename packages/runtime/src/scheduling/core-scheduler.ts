@@ -11,11 +11,52 @@ import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
 import { absolute, type CoreJob, type JobTimes, type Work } from "../kernel/core-job.ts";
 import { CoreKernel } from "../kernel/core-kernel.ts";
 import type { Callable } from "../realm/intrinsics.ts";
-import { checkBudget, checkWork } from "../input/checks.ts";
+import { checkBudget, checkOptions, checkWork } from "../input/checks.ts";
 import { callable, notNegative, positive } from "../input/errors.ts";
-import type { AnyFunction, CoreOptions, CoreSubmitOptions, ForParameters, JobResult } from "../input/options.ts";
+import { namesOf } from "../input/known-names.ts";
+import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobOptions, JobResult } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import type { Policy } from "../policies/policy.ts";
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+interface Names {
+  readonly scheduler: ReadonlySet<string>;
+  readonly job: ReadonlySet<string>;
+}
+
+/** In development, the core refuses options that do not exist. Bundles of production have no room for their names. */
+let names: Names | undefined;
+try {
+  if (process.env.NODE_ENV !== "production") {
+    names = {
+      scheduler: namesOf<CoreOptions & { host: Host; policy: Policy }>({
+        slice: 1,
+        margin: 1,
+        round: 1,
+        budget: 1,
+        preemption: 1,
+        onError: 1,
+        host: 1,
+        policy: 1,
+      }),
+      job: namesOf<CoreSubmitOptions>({
+        args: 1,
+        thisArg: 1,
+        deadline: 1,
+        priority: 1,
+        inherit: 1,
+        name: 1,
+        budget: 1,
+        signal: 1,
+        delay: 1,
+        wcet: 1,
+      }),
+    };
+  }
+} catch {
+  // A page without a bundler is not in development.
+}
 
 /** The options whatever the function's parameters are. */
 type AnyOptions = Omit<CoreSubmitOptions, "args"> & { args?: readonly unknown[] };
@@ -30,6 +71,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(options: CoreOptions & { readonly host: Host; readonly policy?: Policy }) {
+    if (names && new.target === CoreScheduler) checkOptions(options, "the scheduler", names.scheduler);
     const { policy = edf, slice = 1, round = 5, budget = "auto" } = options;
     this.#budget = budget;
     checkBudget(budget, "the budget");
@@ -51,11 +93,14 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
-  submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options: ForParameters<A, CoreSubmitOptions> = {},
+  submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[options = {}]: JobOptions<A, CoreSubmitOptions, T>
   ): CoreJob<JobResult<R>> {
-    return this.start(this.prepare(fn, options), options) as CoreJob as CoreJob<JobResult<R>>;
+    if (names) checkOptions(options, "a job", names.job);
+    return this.start(this.prepare(fn, options as AnyOptions), options as AnyOptions) as CoreJob as CoreJob<
+      JobResult<R>
+    >;
   }
 
   /** The time now, in milliseconds on the scheduler's clock. */

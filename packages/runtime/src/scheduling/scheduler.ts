@@ -1,17 +1,21 @@
 /**
  * The public scheduler: it checks options, and creates jobs, tasks and alarms for the kernel.
+ *
+ * It is long because it is the list of what users can do, each with its documentation. The work is done in the files that it calls.
  */
 
-import { detectHost } from "../hosts/detect.ts";
+import { refuseUnpreemptable } from "../development/strict.ts";
+import { type Vet, watchJobs } from "../development/watch.ts";
 import { checkArguments, checkName, checkOptions, checkSignal } from "../input/checks.ts";
-import { callable, positive, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { callable, refuse, show } from "../input/errors.ts";
+import { refuseUnknown } from "../input/known-names.ts";
 import { submitNames } from "../input/option-names.ts";
 import type {
   AnyFunction,
-  SchedulerOptions as CommonOptions,
   DeclaredResource,
   ForParameters,
+  ForTask,
+  JobOptions,
   JobResult,
   ResourceUse,
   SubmitOptions,
@@ -34,46 +38,17 @@ import type { Load } from "../load/census.ts";
 import { type ExpectedTime, FunctionTimes } from "../load/learned-times.ts";
 import { Listeners } from "../observers/listeners.ts";
 import type { Observer } from "../observers/observer.ts";
-import { edf } from "../policies/edf.ts";
-import { fifo } from "../policies/fifo.ts";
-import { fixedPriority } from "../policies/fixed-priority.ts";
-import type { Policy } from "../policies/policy.ts";
-import { roundRobin } from "../policies/round-robin.ts";
 import { refuseAsyncGenerator } from "../protocol/async-generator.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { room } from "../realm/room.ts";
 import { refuseDisposed } from "../servers/disposed.ts";
 import type { AdmissionAnswer, TaskModel } from "./admission.ts";
-import { type AdmissionControl, Admissions, type Reservation } from "./admissions.ts";
+import { Admissions, type Reservation } from "./admissions.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
-import { warnOfHolds } from "./hold-warnings.ts";
+import { checkScheduler, type SchedulerOptions } from "./scheduler-options.ts";
 import { Task } from "./task.ts";
 import { checkGiven, type TaskOptions } from "./task-options.ts";
-
-export interface SchedulerOptions extends CommonOptions {
-  /** The test for `admit`: `admitBy(exactAdmission)`, both from "@preempt/runtime/analysis". Default: none. */
-  admission?: AdmissionControl;
-}
-
-const policies = new Map(Object.entries({ edf, fp: fixedPriority, fifo, rr: roundRobin }));
-
-const schedulerNames = namesOf<SchedulerOptions>({
-  policy: 1,
-  slice: 1,
-  margin: 1,
-  round: 1,
-  budget: 1,
-  preemption: 1,
-  host: 1,
-  observer: 1,
-  onError: 1,
-  admission: 1,
-  overheads: 1,
-  warnAfter: 1,
-});
-
-const nothing = () => {};
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
@@ -93,45 +68,46 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   readonly #admissions: Admissions;
   readonly #listeners = new Listeners((error) => this.kernel.report(error, undefined));
   #taskCount = 0;
+  /** Refuses functions that are not preemptable, or reports them. */
+  readonly #vet: Vet | undefined;
 
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(given: SchedulerOptions = {}) {
-    checkOptions(given, "the scheduler", schedulerNames);
-    const options = given ?? {};
-    const { preemption = "sliced", observer = [], onError, admission, margin = admission === undefined } = options;
-    if (preemption !== "sliced" && preemption !== "ideal") {
-      refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
-    }
-    const host = options.host ?? detectHost();
-    if (typeof host.now !== "function") {
-      refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
-    }
-    callable(onError ?? nothing, "on_error", "onError");
-    callable(admission ?? nothing, "admission", "admission");
-    if (options.warnAfter !== undefined) positive(options.warnAfter, "warn_after", "warnAfter");
-    if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
-    super({ ...options, margin, policy: policyOf(options.policy ?? "edf"), host });
-    this.#admissions = new Admissions(this.kernel, admission, options.overheads);
+    const options = checkScheduler(given);
+    super(options);
+    const { observer = [], strict = false } = options;
+    this.#admissions = new Admissions(this.kernel, options.admission, options.overheads);
+    if (strict) this.#vet = refuseUnpreemptable;
     try {
       // Bundlers put the name of the mode in its place, and leave all of this out of production.
-      if (process.env.NODE_ENV !== "production") warnOfHolds(this.kernel, options);
+      if (process.env.NODE_ENV !== "production") {
+        // Only a host that the user gave is of interest here.
+        const report = watchJobs(this.kernel, given, (watching) => void this.observe(watching));
+        this.#vet ??= report;
+      }
     } catch {
       // A page without a bundler says of no mode that it is on.
     }
     for (const o of Array.isArray(observer) ? observer : [observer]) this.observe(o);
   }
 
-  override submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options?: ForParameters<A, SubmitOptions>,
+  override submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[options]: JobOptions<A, SubmitOptions, T>
   ): Job<JobResult<R>> {
-    return this.submitTo(undefined, fn, options, false, this.submit as Callable);
+    return this.submitTo(
+      undefined,
+      fn,
+      options as ForParameters<A, SubmitOptions> | undefined,
+      false,
+      this.submit as Callable,
+    );
   }
 
   /** @internal As {@link submit}, in a server. */
-  submitTo<A extends readonly unknown[], R>(
+  submitTo<A extends readonly unknown[], R, T = unknown>(
     server: JobServer | undefined,
-    fn: (...args: A) => R,
+    fn: (this: T, ...args: A) => R,
     given?: ForParameters<A, SubmitOptions>,
     isAlarm = false,
     below: Callable = this.submitTo as Callable,
@@ -139,6 +115,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   ): Job<JobResult<R>> {
     refuseClosed(this.kernel, "a job");
     if (server === undefined) refuseGone(this.kernel, "a job");
+    if (!isAlarm) this.#vet?.(fn as unknown as Callable, below);
     return this.#submit(server, fn, given as GivenOptions | undefined, isAlarm, below, group) as Job<JobResult<R>>;
   }
 
@@ -199,9 +176,9 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
    * @throws PreemptError if `fn` is not a function, an option is out of range, the task runs already, or it has unfinished
    *   jobs in another scheduler
    */
-  task<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options: ForParameters<A, TaskOptions>,
+  task<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    options: ForTask<A, TaskOptions, T>,
   ): Task<(...args: A) => R>;
   task<T extends Task>(task: T): T;
   task(what: AnyFunction | Task, options?: object): Task {
@@ -213,6 +190,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const { run } = task;
     callable(run, "task", `the run method of task "${task.name}"`);
     refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
+    this.#vet?.(run as Callable, this.task as Callable);
     const { signal, uses } = task.options;
     checkSignal(signal, `task "${task.name}"`);
     const { server } = this.kernel;
@@ -551,16 +529,4 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
 /** @throws PreemptError for code of a server that was disposed of, with its jobs */
 function refuseGone({ server }: Kernel, what: string): void {
   if (server?.fate === "cancel") refuseDisposed(server.name, what);
-}
-
-function policyOf(policy: SchedulerOptions["policy"]): Policy {
-  if (typeof policy === "object" && typeof policy?.key === "function") return policy;
-  const known = policies.get(policy as string);
-  if (known !== undefined) return known;
-  return refuse(
-    "policy_unknown",
-    "the policy",
-    show(policy),
-    '"edf", "fp", "fifo", "rr", or an object with a name and key(job)',
-  );
 }

@@ -14,7 +14,7 @@ export type OnMiss = OnJobMiss | "skip-next";
 /** How a task runs. Times are milliseconds. */
 export interface TaskOptions<F extends AnyFunction = AnyFunction>
   extends Omit<SubmitOptions<F>, "delay" | "deadline" | "inherit" | "onMiss" | "data"> {
-  /** Periodic: time between arrivals. Above 0. */
+  /** Periodic: time between arrivals. Above 0. Default: none, so `release` releases the jobs. */
   period?: number;
   /** Sporadic: minimum time between arrivals. Above 0. Without it and without a period, the task is aperiodic. */
   interArrival?: number;

@@ -7,6 +7,9 @@
  *
  * Jobs of one task run one after the other, in the order of their releases. A job that is released while another is
  * unfinished waits for its turn.
+ *
+ * It is long because its public members are documented, and arrivals, backlog and turns share the jobs that have not ended. Private fields
+ * are also what bundles can shorten.
  */
 
 import { checkName, checkOptions } from "../input/checks.ts";
@@ -246,6 +249,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     if (this.#jobs.size === 0) this.#drained();
   }
 
+  /** As {@link stop}. */
   [Symbol.dispose](): void {
     this.stop();
   }

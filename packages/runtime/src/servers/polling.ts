@@ -15,6 +15,7 @@ export class PollingServer extends PeriodicServer {
     this.left = 0;
   }
 
+  /** @internal */
   protected override arrive(now: Instant): void {
     const before = this.periodStart;
     super.arrive(now);

@@ -8,11 +8,13 @@
  *
  * A job that is out of budget while it has a resource keeps those waiting who need it; inside a critical section it
  * goes on, and the server pays back.
+ *
+ * It is long because each kind of server changes steps of one accounting: they stand here together, beside what all kinds do.
  */
 
 import { checkName, checkOptions } from "../input/checks.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
-import type { ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
+import type { ForParameters, JobOptions, JobResult, SubmitOptions } from "../input/options.ts";
 import type { Job, JobServer } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { type Duration, type Instant, lasting, never, rounding } from "../kernel/time.ts";
@@ -56,6 +58,7 @@ const changeNames = namesOf<ServerChange>({ budget: 1, period: 1, priority: 1 })
  * {@link Scheduler.admit} keeps its share for it as long.
  */
 export abstract class Server implements Disposable {
+  /** The name, for messages and traces. */
   readonly name: string;
   /** What it may take now, and from the next replenishment on. */
   protected share: Share;
@@ -172,13 +175,19 @@ export abstract class Server implements Disposable {
    * Submits a job to this server, as {@link Scheduler.submit} does. What the job starts is in the server too. The job's own
    * deadline says when it is late. Its own priority has no effect.
    */
-  submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options?: ForParameters<A, SubmitOptions>,
+  submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    ...[options]: JobOptions<A, SubmitOptions, T>
   ): Job<JobResult<R>> {
     if (this.#fate !== undefined) refuseDisposed(this.#port.name, "a job");
     const server = this.#outer ?? this.#port;
-    const job = this.#rt.submitTo(server, fn, options, false, this.submit as Callable);
+    const job = this.#rt.submitTo(
+      server,
+      fn,
+      options as ForParameters<A, SubmitOptions> | undefined,
+      false,
+      this.submit as Callable,
+    );
     if (server !== this.#port) this.#watch(job as Job);
     return job;
   }
@@ -292,6 +301,7 @@ export abstract class Server implements Disposable {
     return true;
   }
 
+  /** Whether a change of budget or period waits for the next replenishment. */
   protected get isChanging(): boolean {
     return this.#nextShare !== undefined;
   }

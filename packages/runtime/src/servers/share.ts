@@ -2,8 +2,11 @@
 import { finite, PreemptError, positive, refuse } from "../input/errors.ts";
 import type { Duration } from "../kernel/time.ts";
 
+/** A share of the processor: so much time in each period. Milliseconds. */
 export interface Share {
+  /** Time in each period. */
   readonly budget: Duration;
+  /** The length of a period. */
   readonly period: Duration;
 }
 

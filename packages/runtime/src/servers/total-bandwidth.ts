@@ -1,7 +1,7 @@
 import { checkName, checkOptions } from "../input/checks.ts";
 import { PreemptError, refuse, show } from "../input/errors.ts";
 import { namesOf, refuseUnknown } from "../input/known-names.ts";
-import type { ForParameters, JobResult, SubmitOptions } from "../input/options.ts";
+import type { ForParameters, JobResult, NeededOptions, SubmitOptions } from "../input/options.ts";
 import type { Job } from "../kernel/job.ts";
 import { type Instant, never, rounding } from "../kernel/time.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
@@ -35,6 +35,7 @@ function modelOf(name: string, bandwidth: number): TaskModel {
  * {@link ConstantBandwidthServer}.
  */
 export class TotalBandwidthServer implements Disposable {
+  /** The name, for messages and traces. */
   readonly name: string;
   readonly #rt: Scheduler;
   readonly #reservation: Reservation | undefined;
@@ -113,9 +114,9 @@ export class TotalBandwidthServer implements Disposable {
    *
    * @throws PreemptError if the job has no finite `wcet`, or has a deadline of its own
    */
-  submit<A extends readonly unknown[], R>(
-    fn: (...args: A) => R,
-    options: ForParameters<A, Omit<SubmitOptions, "deadline">> & { wcet: number },
+  submit<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    options: NeededOptions<A, Omit<SubmitOptions, "deadline"> & { wcet: number }, T>,
   ): Job<JobResult<R>> {
     const { wcet, delay = 0 } = options ?? {};
     if (this.#isDisposed) refuseDisposed(`server "${this.name}"`, "a job");
@@ -133,7 +134,10 @@ export class TotalBandwidthServer implements Disposable {
     }
     const release = this.#rt.now() + delay;
     const deadline = Math.max(release, this.#deadline) + wcet / this.bandwidth;
-    const job = this.#rt.submit(fn, { ...options, deadline: { at: deadline } });
+    const job = this.#rt.submitTo(undefined, fn, { ...options, deadline: { at: deadline } } as ForParameters<
+      A,
+      SubmitOptions
+    >);
     this.#deadline = deadline;
     this.#watch(job as Job);
     return job;

@@ -6,7 +6,8 @@ import type { Activation } from "../protocol/activation.ts";
 import { activate, resume } from "../protocol/protocol.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 
-type AnyFunction = (...args: never[]) => unknown;
+/** Any function. */
+export type AnyFunction = (...args: never[]) => unknown;
 
 /** How to call the function, and how far to let it run. */
 export interface StartOptions<F extends AnyFunction = AnyFunction> {
@@ -21,8 +22,9 @@ export interface StartOptions<F extends AnyFunction = AnyFunction> {
   budget?: number;
 }
 
+/** Options of {@link drive} and {@link driveAsync}. */
 export interface DriveOptions<F extends AnyFunction = AnyFunction> extends StartOptions<F> {
-  /** Called at each preemption, while the function is suspended, with the number of preemptions so far. */
+  /** Called at each preemption, while the function is suspended, with the number of preemptions so far. Default: nothing is called. */
   onPreempt?: (preemptions: number) => void;
 }
 
@@ -59,6 +61,7 @@ export interface Steps<T> {
 
 /** The result of a whole run. */
 export interface Driven<T> {
+  /** What the function returned. */
   readonly value: T;
   /** How many times the function was suspended because its budget was used up. */
   readonly preemptions: number;

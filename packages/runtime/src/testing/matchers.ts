@@ -10,7 +10,9 @@ import { type ScheduleLine, scheduleLines, tidy, whoIs } from "./schedule-text.t
 
 /** What a matcher answers to Vitest or Jest. */
 export interface MatcherResult {
+  /** Whether the assertion holds. */
   readonly pass: boolean;
+  /** The text for a failure. */
   readonly message: () => string;
 }
 
@@ -38,7 +40,9 @@ export interface ScheduleMatchers<R = unknown> {
 /** A nanosecond: sums of fractions of milliseconds are not exact. */
 const tolerance = 1e-6;
 
+/** Assertions on schedules, for `expect.extend(scheduleMatchers)` of Vitest and Jest: see {@link ScheduleMatchers}. */
 export const scheduleMatchers = {
+  /** See {@link ScheduleMatchers.toMeetDeadlines}. */
   toMeetDeadlines(received: unknown, who?: Who): MatcherResult {
     const schedule = scheduleOf(received);
     const jobs = new Set(who === undefined ? schedule.jobs : schedule.jobsOf(who));
@@ -63,6 +67,7 @@ export const scheduleMatchers = {
     };
   },
 
+  /** See {@link ScheduleMatchers.toRespondWithin}. */
   toRespondWithin(received: unknown, ms: number, who: Who): MatcherResult {
     const schedule = scheduleOf(received);
     positive(ms, "response", "the response time to expect");
@@ -88,6 +93,7 @@ export const scheduleMatchers = {
     };
   },
 
+  /** See {@link ScheduleMatchers.toRunInOrder}. */
   toRunInOrder(received: unknown, order: readonly string[]): MatcherResult {
     const schedule = scheduleOf(received);
     if (!Array.isArray(order)) {
@@ -112,6 +118,7 @@ export const scheduleMatchers = {
     };
   },
 
+  /** See {@link ScheduleMatchers.toMatchSchedule}. */
   toMatchSchedule(received: unknown, lines: string): MatcherResult {
     const schedule = scheduleOf(received);
     const difference = differenceOf(parseSchedule(lines), scheduleLines(schedule));

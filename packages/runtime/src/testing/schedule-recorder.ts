@@ -10,6 +10,7 @@ import { scheduleLines } from "./schedule-text.ts";
 /** Jobs: by id ("T1J0"), by the name of job or task, one job, or all of a task. */
 export type Who = string | Job | JobSource;
 
+/** Options of a {@link ScheduleRecorder}. */
 export interface RecorderOptions {
   /** The clock of the scheduler. Default: the time of the last event. */
   now?: () => number;
@@ -33,6 +34,7 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
   readonly #now: () => number;
   #running: { readonly job: Job; readonly from: number } | undefined;
 
+  /** Starts a record. */
   constructor({ now }: RecorderOptions = {}) {
     this.#now = now ?? (() => this.events.at(-1)?.at ?? 0);
     this.start = now?.() ?? 0;

@@ -8,6 +8,7 @@ import { PreemptError, positive, show } from "../input/errors.ts";
 import { at, type Duration, type Instant, surelyLater } from "../kernel/time.ts";
 import type { Observer } from "../observers/observer.ts";
 
+/** Options of a {@link TestHost}. Times are milliseconds. */
 export interface TestHostOptions {
   /** The first instant, in milliseconds. Default 0. */
   start?: number;

@@ -18,7 +18,9 @@ export interface VirtualSchedulerOptions extends Omit<SchedulerOptions, "host" |
   pointCost?: number;
 }
 
+/** What {@link virtualScheduler} creates for one test. */
 export interface VirtualScheduler {
+  /** The scheduler, on the virtual clock. */
   readonly rt: Scheduler;
   /** The clock. `run(until)` runs what is due, `advance(ms)` lets time pass. */
   readonly host: TestHost;

@@ -2,6 +2,8 @@
  * An error thrown by each call that the kernel makes to the outside: one by one, and at random. Afterwards jobs run, alarms
  * fire, and nothing is lost or counted twice.
  */
+
+import type { SubmitOptions } from "@preempt/runtime";
 import {
   ConstantBandwidthServer,
   type Job,
@@ -249,8 +251,8 @@ async function play(throws: (place: string, call: number) => boolean, needsEvent
       if (!(error instanceof Injected)) problems.push(`thrown: ${error}`);
     }
   };
-  const submit = (...given: Parameters<Scheduler["submit"]>) => {
-    attempt(() => submitted.push(rt.submit(...given)));
+  const submit = (fn: () => unknown, options?: Omit<SubmitOptions, "args">) => {
+    attempt(() => submitted.push(rt.submit(fn, options)));
   };
   let alarmsSet = 0;
   let alarmsFired = 0;

@@ -24,9 +24,9 @@ test("code that nobody transformed: its name, how long it took, and that it can 
   });
   host.run();
   expect(told).toEqual([
-    '"parse" kept the thread for 12.5 ms without a preemption point that looked at the clock; a slice is 2 ms. ' +
-      "It is not preemptable: annotate it with /** @preempt */ and have it transformed; " +
-      '"npx preempt check --list" says which functions are, and why others are not.',
+    '"parse" kept the thread for 12.5 ms. A slice is 2 ms. The function is not preemptable. ' +
+      "Write /** @preempt */ before it, in a file that Preempt's plugin transforms. " +
+      '"npx preempt check --list" lists the preemptable functions, and says why others are not.',
   ]);
 });
 
@@ -39,9 +39,10 @@ test("annotated code: it calls something that has no preemption points", () => {
   rt.submit(new Function(code)(), { name: "page", args: [(ms: number) => host.advance(ms)] });
   host.run();
   expect(told).toEqual([
-    '"render" (job "page") kept the thread for 3 ms without a preemption point that looked at the clock; a slice is 2 ms. ' +
-      "If not the machine was busy or collected garbage, something that it calls has no preemption points: " +
-      '"npx preempt check --propagate --list" says which functions could have some, and "--explain" what became of those that do.',
+    '"render" (job "page") kept the thread for 3 ms. A slice is 2 ms. ' +
+      "The function is preemptable, so something that it called is not, or the machine was busy. " +
+      '"npx preempt check --propagate --list" lists the functions that could become preemptable, ' +
+      'and "--explain" says what became of those that are.',
   ]);
 });
 
@@ -53,8 +54,8 @@ test("a generator can yield more often", () => {
   });
   host.run();
   expect(told).toEqual([
-    "a function without a name kept the thread for 7 ms without a preemption point that looked at the clock; a slice " +
-      "is 2 ms. Its preemption points are its own: yield more often.",
+    "a function without a name kept the thread for 7 ms. A slice is 2 ms. " +
+      "It is preempted only where it yields: yield more often.",
   ]);
 });
 
@@ -67,7 +68,7 @@ test("a function is named once, however many jobs and tasks it has, and another 
   rt.submit(other);
   rt.submit(() => host.advance(2));
   host.run(100);
-  expect(told.map((text) => text.split(" without")[0])).toEqual([
+  expect(told.map((text) => text.split(". A")[0])).toEqual([
     '"heavy" (job "a") kept the thread for 5 ms',
     '"other" kept the thread for 3 ms',
   ]);
@@ -82,7 +83,7 @@ test("what a job does before it yields of its own accord, or awaits, counts as w
   });
   host.run();
   await job;
-  expect(told.map((text) => text.split(" without")[0])).toEqual(['"load" kept the thread for 4 ms']);
+  expect(told.map((text) => text.split(". A")[0])).toEqual(['"load" kept the thread for 4 ms']);
 });
 
 test("without a place of one's own it is a warning on the console", () => {

@@ -67,12 +67,12 @@ test("a periodic task goes on after a crash, keeping its counts", async () => {
 
 test("a module that does not load, and one that ends without serve, are crashes that say so", async () => {
   const broken = scheduler({}, "broken");
-  expect((await errorOf(broken.submit("add"))).message).toMatch(/core 0.*broken at load/);
+  expect((await errorOf(broken.submit("add", { args: [1, 2] }))).message).toMatch(/core 0.*broken at load/);
   await expect(broken.ready()).rejects.toMatchObject({ code: "worker_crashed" });
   const leaving = scheduler({}, "leaving");
-  expect((await errorOf(leaving.submit("add"))).message).toMatch(/exit code 0.*serve/);
+  expect((await errorOf(leaving.submit("add", { args: [1, 2] }))).message).toMatch(/exit code 0.*serve/);
   const missing = scheduler({}, "not-there");
-  expect((await errorOf(missing.submit("add"))).message).toMatch(/not-there/);
+  expect((await errorOf(missing.submit("add", { args: [1, 2] }))).message).toMatch(/not-there/);
 });
 
 test("a module that calls serve twice is a crash that says so: each job would run twice", async () => {
@@ -100,9 +100,9 @@ test("a factory that throws, or makes no worker, is a crash with that cause", as
     onCrash: "restart",
     onError: () => {},
   });
-  expect((await errorOf(throwing.submit("add"))).cause).toBe(cause);
+  expect((await errorOf(throwing.submit("add", { args: [1, 2] }))).cause).toBe(cause);
   const wrong = scheduler({ worker: () => ({}) as never });
-  expect((await errorOf(wrong.submit("add"))).message).toMatch(/Give a function that makes a Worker/);
+  expect((await errorOf(wrong.submit("add", { args: [1, 2] }))).message).toMatch(/Give a function that makes a Worker/);
 });
 
 test("terminate cancels what is unfinished, and nothing can be submitted after it", async () => {
@@ -114,5 +114,5 @@ test("terminate cancels what is unfinished, and nothing can be submitted after i
   expect((await errorOf(job)).code).toBe("scheduler_terminated");
   expect([job.state, task.state]).toEqual(["cancelled", "stopped"]);
   await rt.idle();
-  expect(() => rt.submit("add")).toThrow(/scheduler_terminated/);
+  expect(() => rt.submit("add", { args: [1, 2] })).toThrow(/scheduler_terminated/);
 });

@@ -26,7 +26,7 @@ test("a job's function is named, checked by TypeScript, and its result awaited",
 
 test("a function that the worker does not serve fails its job, and the message names those that it does", async () => {
   const rt = scheduler();
-  const error = await errorOf(rt.submit("subtract" as "add"));
+  const error = await errorOf(rt.submit("subtract" as "add", { args: [1, 2] }));
   expect(error).toBeInstanceOf(PreemptError);
   expect(error.code).toBe("function_not_served");
   expect(error.message).toMatch(/"subtract".*"add", "greet"/);

@@ -1,5 +1,15 @@
 /** What TypeScript knows of jobs; the compiler is the test, and here it is seen that the values are what it says. */
-import { type Job, type JobResult, Scheduler, type Task } from "@preempt/runtime";
+import {
+  type AnyFunction,
+  type ConstantBandwidthServer,
+  type Job,
+  type JobGroup,
+  type JobResult,
+  Scheduler,
+  type Task,
+  type TotalBandwidthServer,
+} from "@preempt/runtime";
+import type { Scheduler as Core } from "@preempt/runtime/core";
 import { expect, expectTypeOf, test } from "vitest";
 
 function repeat(text: string, times?: number): string {
@@ -54,4 +64,54 @@ test("code that is generic in a function's parameters passes them on", async () 
   expect(() => later(rt, repeat, [1]).cancel()).not.toThrow();
   using task = every(rt, repeat, ["c", 2]);
   expectTypeOf<Parameters<typeof task.release>>().toEqualTypeOf<Parameters<typeof repeat>>();
+});
+
+declare function counted(n: number): Generator<number, string, unknown>;
+declare function summed(...numbers: number[]): number;
+declare function maybe(n?: number): number;
+declare function since(this: Date, n: number): string;
+declare function year(this: Date): number;
+declare function parsed(text: string, base?: number): number;
+
+/** What takes a function with options. Nothing of it runs. */
+function refused(rt: Scheduler, group: JobGroup, cbs: ConstantBandwidthServer, tbs: TotalBandwidthServer, core: Core) {
+  for (const one of [rt, group, cbs]) {
+    // @ts-expect-error its argument is missing
+    one.submit(counted);
+    // @ts-expect-error its argument is missing beside other options
+    one.submit(counted, { deadline: 5 });
+    // @ts-expect-error the list has no argument
+    one.submit(counted, { args: [] });
+    // @ts-expect-error this function needs a date
+    one.submit(since, { args: [1] });
+    // @ts-expect-error this function needs a date, and no options are given
+    one.submit(year);
+  }
+  // @ts-expect-error its argument is missing
+  core.submit(counted);
+  // @ts-expect-error its argument is missing
+  tbs.submit(counted, { wcet: 1 });
+  // @ts-expect-error a periodic task gives its function no other arguments
+  rt.task(counted, { period: 10 });
+  // @ts-expect-error a number is no text
+  rt.task(parsed, { period: 10, args: [1] });
+}
+
+function taken(rt: Scheduler, cbs: ConstantBandwidthServer, tbs: TotalBandwidthServer, any: AnyFunction) {
+  expectTypeOf(rt.submit(summed)).toEqualTypeOf<Job<number>>();
+  expectTypeOf(rt.submit(summed, { args: [1, 2, 3] })).toEqualTypeOf<Job<number>>();
+  expectTypeOf(rt.submit(maybe)).toEqualTypeOf<Job<number>>();
+  expectTypeOf(rt.submit(since, { args: [1], thisArg: new Date() })).toEqualTypeOf<Job<string>>();
+  expectTypeOf(rt.submit(year, { thisArg: new Date() })).toEqualTypeOf<Job<number>>();
+  expectTypeOf(tbs.submit(counted, { args: [1], wcet: 1 })).toEqualTypeOf<Job<string>>();
+  expectTypeOf((cbs.disposed ? rt : cbs).submit(maybe, { args: [1] })).toEqualTypeOf<Job<number>>();
+  // A generic function is taken as one of unknown values, unless it is said which.
+  expectTypeOf(rt.submit(structuredClone<number[]>, { args: [[1]] })).toEqualTypeOf<Job<number[]>>();
+  // Each release brings the arguments of a task without a period.
+  expectTypeOf(rt.task(parsed, {}).release).parameters.toEqualTypeOf<Parameters<typeof parsed>>();
+  rt.submit(any, { args: [] as never });
+}
+
+test("a function that needs an argument or a `this` is not taken without it", () => {
+  expect([refused, taken]).toHaveLength(2);
 });

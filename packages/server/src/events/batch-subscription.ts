@@ -37,6 +37,7 @@ export class BatchSubscription implements Disposable {
     this.#off();
   }
 
+  /** As {@link off}. */
   [Symbol.dispose](): void {
     this.#off();
   }

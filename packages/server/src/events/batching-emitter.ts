@@ -5,6 +5,8 @@
  *   emit ──▶ listeners of the name, at once
  *       └──▶ lanes of the category (lane.ts): one queue for each handler ──▶ jobs
  *       └──▶ neither? held (held-events.ts) ──▶ to the first listener or handler that comes
+ *
+ * It is long because Node's interface has fourteen methods, each with its types and documentation.
  */
 import { type Job, PreemptError, Scheduler } from "@preempt/runtime";
 import { checkOptions } from "../requests/errors.ts";
@@ -20,27 +22,21 @@ import {
 } from "./event-types.ts";
 import { HeldEvents } from "./held-events.ts";
 import { type AnyHandler, Lane, type LanePort } from "./lane.ts";
-import { type Listener, ListenerLists } from "./listener-lists.ts";
+import { ListenerCalls, unhandled } from "./listener-calls.ts";
+import type { Listener, ListenerLists } from "./listener-lists.ts";
 import {
   type BatchHandler,
   type BatchingEmitterOptions,
+  categoryOf,
   checkEmitterOptions,
   checkHandler,
+  closeNames,
+  type EmitterCloseOptions,
   holdOf,
   milliseconds,
   type OnBatchOptions,
   planOf,
 } from "./options.ts";
-
-/** How an emitter ends. */
-export interface EmitterCloseOptions {
-  /** After how many milliseconds handlers that have not ended are cancelled. 0 or above; 0: at once. Default: never. */
-  deadline?: number;
-  /** With what they are cancelled. Default: an AbortError. */
-  reason?: unknown;
-}
-
-const closeNames: Record<keyof EmitterCloseOptions, 1> = { deadline: 1, reason: 1 };
 
 /** Events about listeners, and those of errors, are nothing to hold. */
 const notHeld: readonly Category[] = ["error", "newListener", "removeListener"];
@@ -62,7 +58,8 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   readonly scheduler: Scheduler;
   readonly #options: BatchingEmitterOptions<Events>;
   readonly #ownsScheduler: boolean;
-  readonly #listeners = new ListenerLists();
+  readonly #calls: ListenerCalls;
+  readonly #listeners: ListenerLists;
   readonly #lanes = new Map<Category, Lane[]>();
   /** Subscriptions that have ended, and whose handlers have not. */
   readonly #leaving = new Set<Lane>();
@@ -71,7 +68,6 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   readonly #port: LanePort;
   /** Names whose held events are on their way to a listener. */
   readonly #catchingUp = new Set<Category>();
-  #failing = false;
   #closed: Promise<void> | undefined;
 
   /** @throws PreemptError for an option out of range; the message says what to give */
@@ -81,14 +77,15 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
     this.#options = options;
     this.#ownsScheduler = this.#options.scheduler === undefined;
     this.scheduler = this.#options.scheduler ?? new Scheduler({ policy: "edf" });
+    this.#calls = new ListenerCalls(this, this.scheduler);
+    this.#listeners = this.#calls.lists;
     this.#held = limits && new HeldEvents(limits, this.#counts.dropped);
     this.#port = {
       scheduler: this.scheduler,
       busyness: new Busyness(this.scheduler),
       counts: this.#counts,
-      failed: (error) => this.#fail(error),
+      failed: (error) => this.#calls.fail(error),
     };
-    this.#listeners.removed = (event, listener) => this.#tell("removeListener", event, listener);
   }
 
   /**
@@ -100,7 +97,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   emit<Name extends keyof Events>(event: Name, ...args: Events[Name]): boolean;
   emit(name: Category, ...args: unknown[]): boolean {
     this.#refuseClosed(`event "${String(name)}"`);
-    const category = this.#categoryOf(name, args);
+    const category = categoryOf(this.#options.category, name, args);
     const lanes = this.#lanes.get(category);
     const hasListeners = this.#listeners.has(name);
     if (name === "error" && !hasListeners && lanes === undefined) throw unhandled(args[0]);
@@ -114,7 +111,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
     }
     if (hasListeners) {
       if (this.#catchingUp.has(name)) this.#catchUp(name);
-      this.#call(name, args);
+      this.#calls.call(name, args);
     }
     return true;
   }
@@ -152,7 +149,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   /** Removes a listener. Of several equal ones, the last one added is removed. */
   off<Name extends keyof Events>(event: Name, listener: (...args: Events[Name]) => unknown): this;
   off(event: Category, listener: Listener): this {
-    if (this.#listeners.remove(event, listener)) this.#tell("removeListener", event, listener);
+    if (this.#listeners.remove(event, listener)) this.#calls.tell("removeListener", event, listener);
     return this;
   }
 
@@ -326,7 +323,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
 
   #add(event: Category, listener: Listener, where: "push" | "unshift", isOnce: boolean): this {
     this.#refuseClosed(`a listener of "${String(event)}"`);
-    if (typeof listener === "function") this.#tell("newListener", event, listener);
+    if (typeof listener === "function") this.#calls.tell("newListener", event, listener);
     this.#listeners.add(event, listener, where, isOnce);
     this.#held?.expire(this.scheduler.now());
     // By a job: whoever adds a listener does not expect to be called before it has been added.
@@ -346,68 +343,11 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
       const event = this.#held?.takeNamed(name);
       if (event === undefined) return;
       try {
-        this.#call(name, event.args);
+        this.#calls.call(name, event.args);
       } catch (error) {
-        this.#fail(error);
+        this.#calls.fail(error);
       }
     }
-  }
-
-  #call(name: Category, args: readonly unknown[]): void {
-    this.#listeners.call(name, this, args, this.#took);
-  }
-
-  /** A listener that is async may fail later. */
-  readonly #took = (result: unknown, event: Category): void => {
-    if (typeof result !== "object" || result === null || typeof (result as PromiseLike<unknown>).then !== "function") {
-      return;
-    }
-    (result as PromiseLike<unknown>).then(undefined, (error) => {
-      // That of an error listener would come back to it.
-      if (event === "error") this.#report(error);
-      else this.#fail(error);
-    });
-  };
-
-  /** An error that no caller gets: the "error" listeners have it, or else it is an uncaught error of the scheduler. */
-  #fail(error: unknown): void {
-    if (this.#failing || !this.#listeners.has("error")) {
-      this.#report(error);
-      return;
-    }
-    this.#failing = true;
-    try {
-      this.#call("error", [error]);
-    } catch (another) {
-      this.#report(another);
-    } finally {
-      this.#failing = false;
-    }
-  }
-
-  #report(error: unknown): void {
-    const fail = () => {
-      throw error;
-    };
-    try {
-      this.scheduler.submit(fail, { name: "failed listener", inherit: false });
-    } catch {
-      // The scheduler is closed. Nobody awaits this promise: the engine reports it.
-      void Promise.reject(error);
-    }
-  }
-
-  /** Node's events about listeners. */
-  #tell(what: "newListener" | "removeListener", event: Category, listener: Listener): void {
-    if (this.#listeners.has(what)) this.#call(what, [event, listener]);
-  }
-
-  #categoryOf(name: Category, args: readonly unknown[]): Category {
-    const { category } = this.#options;
-    if (category === undefined) return name;
-    if (typeof category === "function") return category(name as never, ...(args as never));
-    const own = Object.hasOwn(category, name) ? (category as Record<Category, unknown>)[name] : name;
-    return typeof own === "function" ? own(...args) : ((own ?? name) as Category);
   }
 
   #refuseClosed(what: string): void {
@@ -422,16 +362,4 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
   get [Symbol.toStringTag](): string {
     return "BatchingEmitter";
   }
-}
-
-/** What `emit("error", error)` throws where nobody listens. */
-function unhandled(error: unknown): Error {
-  if (error instanceof Error) return error;
-  return new PreemptError(
-    "error_unhandled",
-    `"error" was emitted with ${String(error)}, and has no listener. Add one.`,
-    {
-      cause: error,
-    },
-  );
 }

@@ -58,9 +58,9 @@ export interface BatchingEmitterOptions<Events extends EventMap<Events> = AnyEve
    * arguments, for each name. Default: the name.
    */
   category?: CategoryChoice<Events>;
-  /** Options of batches by category. Options of `onBatch` override them. */
+  /** Options of batches by category. Options of `onBatch` override them. Default: none. */
   categories?: Readonly<Record<string, BatchOptions>>;
-  /** How events without a listener are held. False: they are lost, as with any emitter. */
+  /** How events without a listener are held. False: they are lost, as with any emitter. Default: the defaults of {@link HoldOptions}. */
   hold?: HoldOptions | false;
 }
 
@@ -68,7 +68,7 @@ export interface BatchingEmitterOptions<Events extends EventMap<Events> = AnyEve
 export interface OnBatchOptions extends BatchOptions {
   /** Name of the jobs. Default: the handler's name, or the category. */
   name?: string;
-  /** Ends the subscription when aborted, as `off` does. */
+  /** Ends the subscription when aborted, as `off` does. Default: none. */
   signal?: AbortSignal;
 }
 
@@ -217,4 +217,26 @@ export function holdOf(hold: HoldOptions | false | undefined): HeldLimits | unde
 export function milliseconds(value: unknown, code: string, what: string): number {
   if (Number.isFinite(value) && (value as number) >= 0) return value as number;
   return refuse(`${code}_negative`, what, value, "a number of milliseconds, 0 or above");
+}
+
+/** How an emitter ends. */
+export interface EmitterCloseOptions {
+  /** After how many milliseconds handlers that have not ended are cancelled. 0 or above; 0: at once. Default: never. */
+  deadline?: number;
+  /** With what they are cancelled. Default: an AbortError. */
+  reason?: unknown;
+}
+
+export const closeNames: Record<keyof EmitterCloseOptions, 1> = { deadline: 1, reason: 1 };
+
+/** The category of an event, by the option `category`. */
+export function categoryOf<Events extends EventMap<Events>>(
+  category: CategoryChoice<Events> | undefined,
+  name: Category,
+  args: readonly unknown[],
+): Category {
+  if (category === undefined) return name;
+  if (typeof category === "function") return category(name as never, ...(args as never));
+  const own = Object.hasOwn(category, name) ? (category as Record<Category, unknown>)[name] : name;
+  return typeof own === "function" ? own(...args) : ((own ?? name) as Category);
 }

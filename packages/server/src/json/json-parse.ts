@@ -14,6 +14,7 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 /** Bytes that the engine parses in one go: a fraction of a millisecond. */
 export const usualPiece: number = 1 << 16;
 
+/** Options of {@link parseInPieces}. */
 export interface ParseOptions {
   /** What becomes of members called `__proto__`, and `prototype` of `constructor`: a SyntaxError ("error", the default), or "keep". */
   readonly proto?: "error" | "keep" | undefined;

@@ -17,6 +17,7 @@ export interface NodeResponse {
   readonly stream?: { readonly destroyed: boolean };
 }
 
+/** A handler of any framework. */
 // biome-ignore lint/suspicious/noExplicitAny: a handler of whatever framework
 export type Handler = (...args: any[]) => unknown;
 

@@ -9,7 +9,9 @@ export interface ShutDownOptions {
   deadline?: number;
 }
 
-interface Closable {
+/** What is closed before the server: a request scheduler. */
+export interface Closable {
+  /** Ends it. Requests that have not ended after `deadline` milliseconds are cancelled. */
   close(options: { deadline: number }): Promise<void>;
 }
 

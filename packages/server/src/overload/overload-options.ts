@@ -21,7 +21,7 @@ export interface OverloadOptions {
   heap?: number | false;
   /** For tests: how full the heap is, between 0 and 1. Default: V8's own figure, if the engine is V8. */
   heapUsed?: () => number;
-  /** For comparisons: another guard, called for each request. While it returns true, all requests are refused. See `loopDelayGuard`. */
+  /** For comparisons: another guard, called for each request. While it returns true, all requests are refused. See `loopDelayGuard`. Default: none. */
   guard?: () => boolean;
 }
 

@@ -21,12 +21,15 @@ export type OverloadCause = "backlog" | "heap";
 
 /** Told when a class becomes overloaded. */
 export interface OverloadEvent {
+  /** The class that is overloaded. */
   readonly class: string;
+  /** Why it is overloaded. */
   readonly cause: OverloadCause;
 }
 
 /** Told when a class is overloaded no more. */
 export interface RecoveredEvent {
+  /** The class that has recovered. */
   readonly class: string;
   /** Milliseconds for which it was. */
   readonly after: number;

@@ -1,28 +1,30 @@
-/** Says at start-up which handlers cannot be preempted: nothing else would, until the first one takes long. */
-import { isPreemptable, PreemptError } from "@preempt/runtime";
+/** Reports handlers that cannot be preempted when they are registered, in the words of the scheduler, which reports them no more. */
+import { PreemptError } from "@preempt/runtime";
+import { preemptionRemedy, reportOnce } from "@preempt/runtime/observers";
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } } | undefined;
 
+/** What happens when a handler is registered that cannot be preempted: a warning on the console, nothing, or an error. */
 export type OnUnpreemptable = "warn" | "ignore" | "throw";
 
-const warned = new WeakSet<object>();
-
-/** @throws PreemptError for a handler that cannot be preempted, where that is wanted */
+/** @throws PreemptError for a handler that cannot be preempted, if the user wants that */
 export function checkHandler(
   handler: unknown,
   className: string,
-  what: OnUnpreemptable | undefined,
+  what: OnUnpreemptable = isProduction() ? "ignore" : "warn",
   route?: string,
 ): void {
-  if (what === "ignore" || typeof handler !== "function" || isPreemptable(handler)) return;
-  if (what === undefined && isProduction()) return;
+  const remedy = preemptionRemedy(handler);
+  if (typeof handler !== "function" || remedy === undefined) return;
+  if (what === "ignore") {
+    reportOnce(handler, undefined);
+    return;
+  }
   const name = handler.name === "" ? "a handler without a name" : `the handler "${handler.name}"`;
   const where = route === undefined ? placeOf(handler) : ` of ${route},`;
-  const text = `${name}${where} of class "${className}" is not preemptable, so it keeps the thread until it ends or awaits something. Annotate it with /** @preempt */ and load it through @preempt/transformer, or say onUnpreemptable: "ignore" if it is short.`;
+  const text = `${name}${where} of class "${className}" is not preemptable, so it keeps the thread until it ends or awaits something. ${remedy} If it is always short, set onUnpreemptable: "ignore".`;
   if (what === "throw") throw new PreemptError("handler_not_preemptable", text);
-  if (warned.has(handler)) return;
-  warned.add(handler);
-  console.warn(`preempt: ${text}`);
+  reportOnce(handler, text);
 }
 
 /** Where a handler was registered that cannot be found by its name: the first place on the stack that is not in this package. */

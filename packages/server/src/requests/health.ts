@@ -3,9 +3,11 @@
 import type { ClassLoad } from "./request-class.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 
+/** The answer to a health check. */
 export interface Health {
   /** `ok`, `overloaded` (some class is), or `closing`: then a load balancer should send requests elsewhere. */
   readonly status: "ok" | "overloaded" | "closing";
+  /** The load of each class. */
   readonly classes: Readonly<Record<string, ClassLoad>>;
 }
 

@@ -12,8 +12,18 @@ import { PreemptError } from "@preempt/runtime";
  */
 export type RefusalCode = "overload" | "late" | "queue_full" | "waited_too_long" | "closed";
 
+/** The reason in a sentence. */
+export const why: Record<RefusalCode, string> = {
+  overload: "there is more to do than can be done",
+  late: "it could not be answered in time",
+  queue_full: "its queue is full",
+  waited_too_long: "it waited for as long as it may",
+  closed: "the server closes",
+};
+
 /** Thrown where a request is refused before its handler starts. An HTTP server answers 503, with `Retry-After`. */
 export class RequestRefused extends PreemptError {
+  /** Why the request was refused. */
   declare readonly code: RefusalCode;
   /** The class of the request. */
   readonly class: string;
@@ -24,6 +34,7 @@ export class RequestRefused extends PreemptError {
   /** For frameworks that make the answer of the error. */
   readonly statusCode = 503;
 
+  /** Creates the error that a refused request rejects with. */
   constructor(code: RefusalCode, className: string, why: string, retryAfter: number, degrade = false) {
     super(code, `a request of class "${className}" was refused: ${why}. Try again in ${retryAfter} s.`);
     this.name = "RequestRefused";

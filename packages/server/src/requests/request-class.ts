@@ -3,7 +3,7 @@ import type { Alarm, ConstantBandwidthServer, DeferrableServer } from "@preempt/
 import { Arrivals } from "../overload/arrivals.ts";
 import { DecayingSum } from "../overload/decaying-sum.ts";
 import { ServiceTimes } from "../overload/service-times.ts";
-import { Flows } from "./flow.ts";
+import { type Flow, Flows } from "./flow.ts";
 import type { ClassOptions } from "./options.ts";
 import type { RefusalCode } from "./refused.ts";
 import type { RequestTicket } from "./ticket.ts";
@@ -185,4 +185,13 @@ export class RequestClass implements ClassLoad {
       refusedBy,
     };
   }
+}
+
+/** A key may fill as much of the queue as is left for others, times its weight. */
+export function isTooMuch(
+  { waiting, maxQueue }: RequestClass,
+  flow: Pick<Flow, "limit" | "waiting" | "weight"> | undefined,
+): boolean {
+  if (flow === undefined || flow.limit === Number.POSITIVE_INFINITY) return false;
+  return flow.waiting >= Math.max(1, flow.weight * (maxQueue - waiting.size));
 }

@@ -25,17 +25,22 @@ export interface RouteOptions<H extends Handler = Handler> {
   priority?: number;
   /**
    * Answers a refused request if the class has `onOverload: "degrade"`: with less, or from a cache. It runs at once and outside of the
-   * queue, so it has to be quick.
+   * queue, so it has to be quick. Default: the request is refused with 503.
    */
   degraded?: (...args: Parameters<H>) => unknown;
 }
 
 /** A route, as integrations see it. */
 export interface Route {
+  /** The name of its class. */
   readonly class: string;
+  /** The handler that was given. */
   readonly handler: Handler;
+  /** The option of the same name; undefined: that of the class. */
   readonly deadline: number | undefined;
+  /** The option of the same name; undefined: that of the class. */
   readonly priority: number | undefined;
+  /** The option of the same name. */
   readonly degraded: Handler | undefined;
   /** Recent execution times of its requests. */
   readonly times: ServiceTimes;

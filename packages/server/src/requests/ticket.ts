@@ -20,6 +20,7 @@ import type { ServiceTimes } from "../overload/service-times.ts";
 import type { Flow } from "./flow.ts";
 import type { RequestEnd, Watch } from "./watch.ts";
 
+/** The state of a request: it has a place and no handler yet, waits, runs, or has ended. */
 export type TicketState = "reserved" | "waiting" | "running" | "ended";
 
 /** The last argument of a handler: the context of its request. */
@@ -30,7 +31,7 @@ export interface RequestContext {
 
 /** How the handler of a request is run. */
 export interface RunOptions {
-  /** Cancels the request when aborted, whether it waits or runs. */
+  /** Cancels the request when aborted, whether it waits or runs. Default: none. */
   readonly signal?: AbortSignalLike | null | undefined;
   /** Arguments of the handler. Default: one {@link RequestContext}. */
   readonly args?: readonly unknown[] | undefined;
@@ -58,6 +59,7 @@ export interface Ticket extends RequestContext {
   readonly deadline: number;
   /** Larger is more urgent. */
   readonly priority: number;
+  /** Its state now. */
   readonly state: TicketState;
   /** Whether it was cancelled, or refused while it waited. */
   readonly isCancelled: boolean;

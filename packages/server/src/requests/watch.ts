@@ -2,7 +2,9 @@
 
 /** How a request that was taken in has ended. Times in milliseconds. */
 export interface RequestEnd {
+  /** The name of its class. */
   readonly class: string;
+  /** How it ended. "refused": while it waited. */
   readonly result: "done" | "failed" | "cancelled" | "refused";
   /** What the handler threw, or why the request was cancelled or refused. */
   readonly error: unknown;

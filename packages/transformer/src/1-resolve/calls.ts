@@ -4,20 +4,39 @@
  */
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
-import { isAsync, isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { type Access, type AccessorKind, accessOf } from "../syntax/accesses.ts";
+import {
+  type Call,
+  isAsync,
+  isGenerator,
+  isPreemptable,
+  isSuperCall,
+  type Preemptable,
+  unwrap,
+} from "../syntax/nodes.ts";
+import { accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
+import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } from "./constructed.ts";
+import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
 import { argumentsFor } from "./seen-calls.ts";
 import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
+import { targetsByScope } from "./targets-by-scope.ts";
 
 export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
 
 export interface Callees {
   /** `awaited`: the call is the operand of an `await`, so that async functions count. */
-  of(call: ts.CallExpression, awaited: boolean): Callee;
+  of(call: Call, awaited: boolean): Callee;
+  /** The getter or setter that an access may call: of `o.total += x` one of each. */
+  accessor(access: Access, kind: AccessorKind): Callee;
+  /** Whether `new` of the class or function may be preempted. `isWhole`: also where the file does not show it. */
+  mayConstruct(callee: ts.Expression, isWhole: boolean): boolean;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
+  /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
+  givesGenerator(value: ts.Expression): boolean;
 }
 
 const no: Callee = { kind: "no" };
@@ -37,12 +56,17 @@ export function analyzeCalls(
     targets?: Targets | undefined;
     /** Whether an import is a function without a preemption point, where somebody has looked. */
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+    /** Whether an import is a generator function, where somebody has looked. */
+    isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
   },
 ): Callees {
-  const answers = new Map<ts.CallExpression, { plain?: Callee; awaited?: Callee }>();
+  const accessors = accessorsByName(kept.keys());
+  markAccesses(kept.keys(), accessors);
+  let scopeTargets: Targets | undefined;
+  const answers = new Map<Call, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
-  /** Parameters of which somebody wants to know already: what they are given by themselves adds nothing. */
-  const asked = new Set<ts.ParameterDeclaration>();
+  /** Parameters and classes of which somebody wants to know already: what they are given by themselves adds nothing. */
+  const asked = new Set<ts.Node>();
   return {
     of(call, awaited) {
       const answer: { plain?: Callee; awaited?: Callee } = memo(answers, call, () => ({}));
@@ -51,21 +75,84 @@ export function analyzeCalls(
       if (answer[key]?.kind !== "no") answer[key] = decide(call, awaited);
       return answer[key];
     },
+    accessor: accessorOf,
+    mayConstruct(callee, isWhole) {
+      const e = unwrap(callee);
+      return (isWhole || constructorLiteral(e, scopes) !== undefined) && mayConstruct(e);
+    },
     via(call) {
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
+    givesGenerator: (value) =>
+      givesGenerator(value, {
+        scopes,
+        targets: options.targets ?? byScope(),
+        isWanted,
+        isWantedImport: options.isGeneratorImport,
+      }),
   };
 
-  function decide(call: ts.CallExpression, awaited: boolean): Callee {
+  function isWanted(f: FunctionNode): boolean {
+    return isPreemptable(f) && isGenerator(f) && !isAsync(f) && mayBeSuspended(f, false);
+  }
+
+  function byScope(): Targets {
+    scopeTargets ??= targetsByScope(options.sourceFile, scopes);
+    return scopeTargets;
+  }
+
+  function decide(call: Call, awaited: boolean): Callee {
+    const access = accessOf(call);
+    if (access !== undefined) return byAccess(access);
     const callee = unwrap(call.expression);
-    if (callee.kind === ts.SyntaxKind.ImportKeyword || callee.kind === ts.SyntaxKind.SuperKeyword) return no;
+    if (ts.isNewExpression(call)) return mayConstruct(callee) ? maybe : no;
+    if (isSuperCall(call)) return bySuper(call);
+    if (callee.kind === ts.SyntaxKind.ImportKeyword) return no;
     // import.source(…), import.defer(…)
     if (ts.isMetaProperty(callee)) return no;
     // (a?.b)() keeps `this` in a way that only the engine can express.
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
     return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
+  }
+
+  function accessorOf(access: Access, kind: AccessorKind): Callee {
+    const isSuspended = (f: Preemptable) => kept.has(f) && !options.bounded.has(f);
+    if (!accessors[kind].get(access.name)?.some(isSuspended)) return no;
+    if (!ts.isPropertyAccessExpression(access.member) || !ts.isPrivateIdentifier(access.member.name)) return maybe;
+    const target = privateAccessor(access, kind);
+    return target !== undefined && isSuspended(target) ? { kind: "yes", target } : no;
+  }
+
+  function byAccess(access: Access): Callee {
+    if (access.kind !== "both") return accessorOf(access, access.kind);
+    const isAsked = accessorOf(access, "get").kind !== "no" || accessorOf(access, "set").kind !== "no";
+    return isAsked ? maybe : no;
+  }
+
+  /** `super(…)` in a constructor that is preemptable: in any other it is part of a call that is not. */
+  function bySuper(call: ts.CallExpression): Callee {
+    const around = constructorAround(call);
+    if (around === undefined || !kept.has(around)) return no;
+    const parent = heritageOf(around.parent);
+    return parent !== undefined && mayConstruct(unwrap(parent)) ? maybe : no;
+  }
+
+  /** Whether `new callee()` may be preempted. */
+  function mayConstruct(callee: ts.Expression): boolean {
+    if (isPlatformClass(callee, scopes, options.script)) return false;
+    const literal = constructorLiteral(callee, scopes);
+    if (literal === undefined) return true;
+    if (!ts.isClassLike(literal)) return kept.has(literal as Preemptable) && !options.bounded.has(literal);
+    const own = literal.members.find((m) => ts.isConstructorDeclaration(m) && m.body !== undefined);
+    if (own !== undefined) return kept.has(own as Preemptable) && !options.bounded.has(own);
+    const parent = heritageOf(literal);
+    if (parent === undefined || asked.has(literal)) return false;
+    asked.add(literal);
+    const may = mayConstruct(unwrap(parent));
+    asked.delete(literal);
+    return may;
   }
 
   function byText(call: ts.CallExpression): Callee {
@@ -90,7 +177,9 @@ export function analyzeCalls(
   }
 
   function mayBeSuspended(f: FunctionNode, awaited: boolean): boolean {
-    if (!isPreemptable(f) || isGenerator(f) || (isAsync(f) && !awaited) || options.bounded.has(f)) return false;
+    if (!isPreemptable(f) || options.bounded.has(f)) return false;
+    // The call gives an object, and what that does may be suspended.
+    if (isAsync(f) && !awaited && !isGenerator(f)) return false;
     // What another file annotates may change while this one is not compiled again.
     return kept.has(f) || f.getSourceFile() !== options.sourceFile;
   }
@@ -106,6 +195,7 @@ export function analyzeCalls(
       return options.isShortImport?.(target) ? no : undefined;
     if (!ts.isFunctionDeclaration(target)) return undefined;
     if (!kept.has(target) || options.bounded.has(target)) return no;
+    if (isGenerator(target)) return maybe;
     if (isAsync(target)) return awaited ? maybe : no;
     return options.script && target.parent === target.getSourceFile() ? maybe : { kind: "yes", target };
   }

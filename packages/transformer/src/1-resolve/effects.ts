@@ -188,6 +188,7 @@ function formOf(node: ts.Node): number {
     case ts.SyntaxKind.TaggedTemplateExpression:
       return bit.runsUserCode | bit.takesLong;
     case ts.SyntaxKind.AwaitExpression:
+    case ts.SyntaxKind.YieldExpression:
       return bit.awaits | bit.takesLong;
     case ts.SyntaxKind.RegularExpressionLiteral:
       return bit.allocatesOrCalls | bit.takesLong;

@@ -2,7 +2,7 @@
  * The keys of members of classes and object literals: known from the text, or only when the code runs.
  */
 import ts from "typescript";
-import { isStaticMember, staticName } from "../syntax/nodes.ts";
+import { isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
 const wellKnownSymbols = new Set([
@@ -42,7 +42,7 @@ export function isDefinedEarly(member: ts.ClassElement): boolean {
 }
 
 /** The members that replace `method` if their keys turn out to be the same: those after it, beside it. */
-export function laterMembers(method: ts.MethodDeclaration): ts.ClassElement[] {
+export function laterMembers(method: Method): ts.ClassElement[] {
   const { members } = method.parent as ts.ClassLikeDeclaration;
   return members
     .slice(members.indexOf(method) + 1)
@@ -50,8 +50,14 @@ export function laterMembers(method: ts.MethodDeclaration): ts.ClassElement[] {
       (m) =>
         isDefinedEarly(m) &&
         isStaticMember(m) === isStaticMember(method) &&
+        !isOtherHalf(m, method) &&
         !(m.name && ts.isPrivateIdentifier(m.name)),
     );
+}
+
+/** A getter and a setter of one name leave each other in place. */
+function isOtherHalf(a: ts.Node, b: ts.Node): boolean {
+  return ts.isAccessor(a) && ts.isAccessor(b) && a.kind !== b.kind;
 }
 
 /** Whether a statement list stands between `node` and the function around it, so that a variable of that list is the activation's own. */

@@ -6,7 +6,8 @@
  * More than what is called, then; a body that is never run costs only its bytes.
  */
 import ts from "typescript";
-import { isErased, isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
+import { isErased, isPreemptable, isSuperCall, type Preemptable } from "../syntax/nodes.ts";
+import { constructorAround, heritageOf } from "./constructed.ts";
 import { isReference } from "./scopes.ts";
 import { allOf, isMember, type Targets } from "./target.ts";
 
@@ -43,12 +44,13 @@ function mentioned(f: Preemptable, targets: Targets): Set<Preemptable> {
     if (isErased(node) || isJsxTag(node)) return;
     if (ts.isIdentifier(node) && isReference(node)) note(node);
     else if (isMember(node)) note(node);
-    else if (ts.isNewExpression(node)) {
-      // What a constructor runs is not preempted.
-      for (const argument of node.arguments ?? []) visit(argument);
-      return;
+    else if (ts.isNewExpression(node)) noteConstructor(node.expression);
+    else if (isSuperCall(node)) {
+      const heritage = constructorAround(node)?.parent;
+      const parent = heritage && heritageOf(heritage);
+      if (parent !== undefined) noteConstructor(parent);
     } else if (ts.isFunctionLike(node)) {
-      if (!isPreemptable(node) || isGenerator(node)) return;
+      if (!isPreemptable(node)) return;
       // Reached, and so are those inside it, in its own turn.
       found.add(node);
       return;
@@ -56,9 +58,15 @@ function mentioned(f: Preemptable, targets: Targets): Set<Preemptable> {
     ts.forEachChild(node, visit);
   }
 
+  function noteConstructor(expression: ts.Expression): void {
+    for (const target of targets.constructed(expression)) {
+      if (isPreemptable(target)) found.add(target);
+    }
+  }
+
   function note(expression: ts.Expression): void {
     for (const target of allOf(targets.of(expression))) {
-      if (isPreemptable(target) && !isGenerator(target)) found.add(target);
+      if (isPreemptable(target)) found.add(target);
     }
   }
 }

@@ -20,6 +20,8 @@ export interface Target {
 export interface Targets {
   /** What `expression` may be when it is called; undefined where nothing is known of it. */
   of(expression: ts.Expression): Target | undefined;
+  /** What runs when `new expression()` or, for what a class is derived from, `super()` does, as far as the source tells. */
+  constructed(expression: ts.Expression): readonly FunctionNode[];
 }
 
 export type Member = ts.PropertyAccessExpression | ts.ElementAccessExpression;

@@ -1,6 +1,7 @@
 /** Targets in one file, by its scopes, and by method names where scopes say nothing. */
 import ts from "typescript";
 import { isStaticMember, unwrap } from "../syntax/nodes.ts";
+import { constructorLiteral, constructorOf } from "./constructed.ts";
 import { builtinMethods } from "./language/builtins.ts";
 import { membersOf } from "./members.ts";
 import { isReference, type Scopes } from "./scopes.ts";
@@ -16,7 +17,14 @@ import {
 } from "./target.ts";
 
 export function targetsByScope(sourceFile: ts.SourceFile, scopes: Scopes): Targets {
-  return { of };
+  return { of, constructed };
+
+  function constructed(expression: ts.Expression): readonly FunctionNode[] {
+    const classAt = (e: ts.Expression) => constructorLiteral(e, scopes);
+    const made = classAt(unwrap(expression));
+    const f = made && ts.isClassLike(made) ? constructorOf(made, classAt) : made;
+    return f === undefined ? [] : [f];
+  }
 
   function of(expression: ts.Expression): Target | undefined {
     const e = unwrap(expression);

@@ -8,6 +8,7 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isConst, isStaticMember, staticName, unwrap } from "../syntax/nodes.ts";
+import { constructorOf } from "./constructed.ts";
 import { indexMembers, type Members, type NamedMember } from "./members.ts";
 import {
   exactly,
@@ -41,7 +42,24 @@ export function targetsByType(program: ts.Program): TypedTargets {
   const instances = new Map<ts.Node, ts.Type | undefined>();
   const staticSides = new Map<ts.Node, ts.Type | undefined>();
   let members: Members | undefined;
-  return { of: (expression) => valueAt(expression, 0), isProject, isPlatform };
+  return { of: (expression) => valueAt(expression, 0), constructed, isProject, isPlatform };
+
+  function constructed(expression: ts.Expression): readonly FunctionNode[] {
+    const made = classAt(unwrap(expression));
+    const f = made && ts.isClassLike(made) ? constructorOf(made, classAt) : made;
+    return f !== undefined && (ts.isFunctionLike(f) as boolean) ? [f as FunctionNode] : [];
+  }
+
+  /** The class or function that the expression names. */
+  function classAt(e: ts.Expression): ts.Node | undefined {
+    if (ts.isClassExpression(e)) return e;
+    const declarations = symbolOf(e)?.declarations ?? [];
+    const found = declarations.find((d) => ts.isClassLike(d) || (ts.isFunctionDeclaration(d) && d.body !== undefined));
+    if (found !== undefined) return found;
+    const variable = declarations.find(ts.isVariableDeclaration);
+    const value = variable?.initializer && unwrap(variable.initializer);
+    return value && (ts.isClassExpression(value) || ts.isFunctionExpression(value)) ? value : undefined;
+  }
 
   function isProject(sourceFile: ts.SourceFile): boolean {
     return !sourceFile.isDeclarationFile && !program.isSourceFileFromExternalLibrary(sourceFile);

@@ -5,11 +5,13 @@
  *   @preempt exclusive, @preempt reentrant: the same, and whether jobs may interleave; at the head of a file: for all its functions
  *   @preempt on a method (the decorator of the runtime)
  *   scheduler.submit(() => …), scheduler.task(…), requests.route("bulk", f) with f of the file: see passed.ts
+ *   export function f, where another file has scheduler.submit(f): see exported.ts
  */
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { functionsExportedAs } from "./exported.ts";
 import { type Misspelt, misspeltIn, nearlyAnnotation } from "./misspelt.ts";
 import { type PassedValue, passedIn, type Registrars } from "./passed.ts";
 
@@ -37,8 +39,15 @@ export interface Found {
   readonly misspelt: Misspelt[];
 }
 
-/** @param registrars What makes jobs of functions. Default: whatever has the names, if the file mentions the packages */
-export function findAnnotations(sourceFile: ts.SourceFile, registrars?: Partial<Registrars>): Found {
+/**
+ * @param registrars What makes jobs of functions. Default: whatever has the names, if the file mentions the packages
+ * @param passed The names by which the file exports functions that others pass on
+ */
+export function findAnnotations(
+  sourceFile: ts.SourceFile,
+  registrars?: Partial<Registrars>,
+  passed: readonly string[] = [],
+): Found {
   const found: Found = {
     annotated: new Set(),
     excluded: new Set(),
@@ -55,6 +64,7 @@ export function findAnnotations(sourceFile: ts.SourceFile, registrars?: Partial<
   const importsServer = text.includes(serverPackage);
   const importsRuntime = importsServer || text.includes(runtimePackage);
   if (importsRuntime || registrars !== undefined) findPassed();
+  for (const f of functionsExportedAs(sourceFile, passed)) found.annotated.add(f);
   if (mentions.length === 0) return found;
   const decoratorNames = importedNames(sourceFile, "preempt");
   // What is found by its comment is found without a walk over the rest of the file.
@@ -107,9 +117,10 @@ export function findAnnotations(sourceFile: ts.SourceFile, registrars?: Partial<
   function findPassed(): void {
     const { functions, others } = passedIn(sourceFile, {
       isScheduler: (method) => importsRuntime || registrars?.isScheduler?.(method) === true,
-      takesRequests: registrars?.takesRequests ?? (() => importsServer),
+      takesRequests: (method) => registrars?.takesRequests?.(method) ?? importsServer,
       isOfServer: registrars?.isOfServer ?? (() => false),
       hasRoutes: importsServer || registrars?.hasRoutes === true,
+      isJobCall: registrars?.isJobCall ?? (() => false),
     });
     for (const f of functions) found.annotated.add(f);
     found.passed.push(...others);
@@ -242,8 +253,8 @@ function functionIn(expression: ts.Expression | undefined): Preemptable[] {
 
 function describe(node: ts.Node): string {
   if (ts.isConstructorDeclaration(node)) return "a constructor";
-  if (ts.isGetAccessor(node) || ts.isSetAccessor(node)) return "an accessor";
   if (ts.isClassDeclaration(node)) return "a class";
+  if (ts.isClassStaticBlockDeclaration(node)) return "a static block, which the engine runs when the class is defined";
   if (isPreemptable(node)) return "a declaration without a body";
   if (ts.isVariableStatement(node)) return "a variable that is not a function";
   if (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) return "a property that is not a function";

@@ -3,11 +3,13 @@
  * Edits nothing.
  */
 import ts from "typescript";
+import { heritageOf, isPlatformClass } from "../1-resolve/constructed.ts";
 import { type Facts, factsOf } from "../1-resolve/facts.ts";
 import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
-import { isGenerator, isPreemptable, isToken, outward, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { isPreemptable, isSuperCall, isToken, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { callOf } from "../syntax/template-calls.ts";
 import type { Found } from "./annotations.ts";
 
 /** A function that is to become preemptable unless a check refuses it. */
@@ -40,7 +42,6 @@ export function findCandidates(
   const candidates = new Map<Preemptable, Candidate>();
   for (const node of found.annotated) add(node, "annotated");
   if (all || reached.size > 0) {
-    const constructed = constructedFunctions();
     visit(sourceFile);
 
     function visit(node: ts.Node): void {
@@ -49,9 +50,7 @@ export function findCandidates(
         isPreemptable(node) &&
         (all || reached.has(node)) &&
         node.body &&
-        !isGenerator(node) &&
         !found.excluded.has(node) &&
-        !constructed.has(node) &&
         !runsOnce(node) &&
         !isBuiltinCallback(node)
       ) {
@@ -72,6 +71,8 @@ export function findCandidates(
   function add(node: Preemptable, why: Why): void {
     if (candidates.has(node)) return;
     const facts = factsOf(node);
+    // Where all functions are meant: each read of a property of its name asks for an accessor.
+    if (why === "all" && ts.isAccessor(node) && !facts.hasLoop) return;
     if (why === "annotated" || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
       candidates.set(node, candidate(node, why, facts));
     }
@@ -85,9 +86,18 @@ export function findCandidates(
 
     function visitOwn(node: ts.Node): void {
       if (calls) return;
-      if (ts.isCallExpression(node) && !isBuiltin(node, scopes, new Set())) calls = true;
+      const call = callOf(node);
+      if (call !== undefined && !isSuperCall(call) && !isBuiltin(call, scopes, new Set())) calls = true;
+      if (ts.isNewExpression(node) && !isPlatformClass(unwrap(node.expression), scopes, true)) calls = true;
+      if (isSuperCall(node)) calls = calls || isDerivedFromOthers(f);
       if (!ts.isFunctionLike(node)) ts.forEachChild(node, visitOwn);
     }
+  }
+
+  /** Whether `super(…)` may construct something that is preemptable. */
+  function isDerivedFromOthers({ parent }: Preemptable): boolean {
+    const heritage = ts.isClassLike(parent) ? heritageOf(parent) : undefined;
+    return heritage !== undefined && !isPlatformClass(unwrap(heritage), scopes, true);
   }
 
   /** `(function () { … })()` around a file: preempting it would gain nothing. */
@@ -106,20 +116,6 @@ export function findCandidates(
     if (!call || !(ts.isCallExpression(call) || ts.isNewExpression(call))) return false;
     if (!call.arguments?.includes(outer as ts.Expression)) return false;
     return ts.isCallExpression(call) && isBuiltin(call, scopes, new Set());
-  }
-
-  /** Functions that this file calls with `new`: they always run their original body. */
-  function constructedFunctions(): Set<ts.Node> {
-    const constructed = new Set<ts.Node>();
-    function look(node: ts.Node): void {
-      if (isToken(node)) return;
-      if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) {
-        for (const d of scopes.resolve(node.expression)?.declarations ?? []) constructed.add(d);
-      }
-      ts.forEachChild(node, look);
-    }
-    look(sourceFile);
-    return constructed;
   }
 }
 

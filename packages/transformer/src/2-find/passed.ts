@@ -1,14 +1,15 @@
 /**
  * Functions that become preemptable because they are handed over to run as jobs:
  *
- *   scheduler.submit(() => …)              written on the spot; so for tasks, and for servers
- *   scheduler.submit(f, …), f.bind(…)      f declared in the same file
+ *   scheduler.submit(() => …)              written on the spot; so for tasks and alarms, for servers and groups
+ *   scheduler.submit(f, …), f.bind(…)      f declared in the same file, or a member this.f, C.f, o.f of a class or an object there
+ *   enqueue(() => …)                       whatever else the option `jobs` names
  *   class T extends Task { run() { … } }   Task imported from the runtime
  *   requests.run("bulk", f), requests.route("bulk", f), emitter.onBatch("chat", f)
  *   listener(requests, f)                  listener, or any other function, imported from an entry point of `@preempt/server`
  *   app.get("/", { config: { preempt } }, f), app.route({ config: { preempt }, handler: f })
  *
- * An alarm's callback is no job: it runs between two slices.
+ * What other files pass on is in exported.ts.
  */
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
@@ -16,6 +17,8 @@ import ts from "typescript";
 import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";
 import { isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import { memberFunction } from "./exported.ts";
+import { requestMethods, schedulerMethods } from "./job-methods.ts";
 import { isRouteOptions, memberOf } from "./route-options.ts";
 
 /** What makes jobs and requests of functions, as far as more is known than the file's own imports say. */
@@ -28,6 +31,8 @@ export interface Registrars {
   isOfServer(name: ts.Identifier): boolean;
   /** Whether `config: { preempt }` is what the server's plugins read. */
   readonly hasRoutes: boolean;
+  /** Whether a call runs the functions among its arguments as jobs, by the names of what is called. */
+  isJobCall(path: readonly string[]): boolean;
 }
 
 export interface PassedValue {
@@ -35,10 +40,6 @@ export interface PassedValue {
   /** The name of what it is handed to. */
   readonly method: string;
 }
-
-const schedulerMethods: ReadonlySet<string> = new Set(["submit", "task"]);
-/** The function comes after the class of a request, or the category of an event. */
-const requestMethods: ReadonlySet<string> = new Set(["run", "route", "onBatch"]);
 
 export function passedIn(
   sourceFile: ts.SourceFile,
@@ -58,7 +59,10 @@ export function passedIn(
   }
 
   function look({ expression, arguments: list }: ts.CallExpression): void {
-    if (ts.isPropertyAccessExpression(expression)) {
+    const path = pathOf(expression);
+    if (registrars.isJobCall(path)) {
+      for (const argument of list) pass(argument, path.join("."));
+    } else if (ts.isPropertyAccessExpression(expression)) {
       lookAtMethod(expression.name, list);
     } else if (ts.isIdentifier(expression) && isOfServer(expression)) {
       for (const argument of list) pass(argument, expression.text);
@@ -66,11 +70,11 @@ export function passedIn(
   }
 
   function lookAtMethod(name: ts.MemberName, list: readonly ts.Expression[]): void {
-    const [first, second] = list;
-    if (schedulerMethods.has(name.text) && registrars.isScheduler(name)) {
-      pass(first, name.text);
+    const place = schedulerMethods.get(name.text);
+    if (place !== undefined && registrars.isScheduler(name)) {
+      pass(list[place], name.text);
     } else if (requestMethods.has(name.text) && registrars.takesRequests(name)) {
-      pass(second, name.text);
+      pass(list[1], name.text);
     } else {
       lookAtRouteCall(name.text, list);
     }
@@ -80,7 +84,7 @@ export function passedIn(
     if (argument === undefined) return;
     const value = unbound(argument);
     const isWritten = ts.isFunctionExpression(value) || ts.isArrowFunction(value);
-    const f = isWritten ? value : ts.isIdentifier(value) ? declaredAs(value) : undefined;
+    const f = isWritten ? value : ts.isIdentifier(value) ? declaredAs(value) : memberOfFile(value);
     if (f !== undefined) add(f);
     // Others are objects of a class that extends Task, or the name of a function in a worker.
     else if (!ts.isNewExpression(value) && !ts.isStringLiteralLike(value)) others.push({ value, method });
@@ -116,6 +120,17 @@ export function passedIn(
     const declared = declarationsOf(name).flatMap(functionDeclaredBy);
     const [f] = declared;
     return declared.length === 1 && f !== undefined && isPreemptable(f) ? f : undefined;
+  }
+
+  /** `this.m`, `C.m` of a class of the file, `o.m` of an object that is kept in a variable. */
+  function memberOfFile(value: ts.Expression): Preemptable | undefined {
+    if (!ts.isPropertyAccessExpression(value)) return undefined;
+    const object = unwrap(value.expression);
+    if (object.kind === ts.SyntaxKind.ThisKeyword) return memberFunction(classAround(value), value.name.text);
+    if (!ts.isIdentifier(object)) return undefined;
+    const [declaration] = declarationsOf(object);
+    const owner = declaration !== undefined && ts.isVariableDeclaration(declaration) ? objectOf(object) : declaration;
+    return memberFunction(owner, value.name.text);
   }
 
   /** Where the name is declared, if it means the same all the time. */
@@ -156,6 +171,24 @@ export function passedIn(
     if (!ts.isStringLiteral(moduleSpecifier)) return undefined;
     return { name: (declaration.propertyName ?? declaration.name).text, module: moduleSpecifier.text };
   }
+}
+
+/** The names of `this.rt.submit`, and of `schedulerOf(app)?.submit`. */
+export function pathOf(callee: ts.Expression): string[] {
+  const e = unwrap(callee);
+  if (ts.isIdentifier(e)) return [e.text];
+  if (e.kind === ts.SyntaxKind.ThisKeyword) return ["this"];
+  if (ts.isPropertyAccessExpression(e)) return [...pathOf(e.expression), e.name.text];
+  return ts.isCallExpression(e) || ts.isNonNullExpression(e) ? pathOf(e.expression) : [];
+}
+
+/** The class whose `this` an expression sees. */
+function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
+  for (let n: ts.Node | undefined = node.parent; n !== undefined; n = n.parent) {
+    if (ts.isClassLike(n)) return n;
+    if (ts.isFunctionDeclaration(n) || ts.isFunctionExpression(n) || ts.isObjectLiteralExpression(n)) return undefined;
+  }
+  return undefined;
 }
 
 /** `f` of `f.bind(…)`. */

@@ -19,7 +19,7 @@ export interface CheckedFile {
   /** What will be preemptable. */
   readonly kept: Map<Preemptable, Candidate>;
   /** What was to be and cannot. */
-  readonly refused: ReadonlyMap<Preemptable, { readonly candidate: Candidate; readonly refusal: Refusal }>;
+  readonly refused: Map<Preemptable, { readonly candidate: Candidate; readonly refusal: Refusal }>;
 }
 
 /** Which functions of a file are wanted. */

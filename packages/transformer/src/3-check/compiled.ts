@@ -7,7 +7,7 @@
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { type Erased, isClassDecorated } from "../syntax/decorators.ts";
-import { isAsync, isStaticMember, outward, type Preemptable } from "../syntax/nodes.ts";
+import { isAsync, isGenerator, isMethod, isStaticMember, outward, type Preemptable } from "../syntax/nodes.ts";
 
 export interface Compiling {
   readonly options: ts.CompilerOptions;
@@ -25,6 +25,7 @@ export function compiledPartOf(node: Preemptable, facts: Facts, compiling: Compi
   const part = compiledClassIn(node, hasTwo(node, facts), compiling);
   if (part !== undefined) return `contains a class with ${part}`;
   if (target < ts.ScriptTarget.ES2017 && isAsync(node)) return "is async";
+  if (target < ts.ScriptTarget.ES2018 && isAsync(node) && isGenerator(node)) return "is an async generator function";
   if (target >= ts.ScriptTarget.ES2018) return undefined;
   if (facts.hasAwaitingLoop) return "has a for await loop";
   return isNamedByKey(node) ? "has a computed name in an object literal" : undefined;
@@ -38,7 +39,7 @@ function isNamedByKey(node: Preemptable): boolean {
 
 /** Whether the function is not emitted once, though it contains preemptable ones: see 5-emit/functions.ts. */
 function hasTwo(node: Preemptable, { usesNewTarget, usesSuper }: Facts): boolean {
-  if (ts.isMethodDeclaration(node) && (usesSuper || ts.isClassLike(node.parent))) return true;
+  if (isMethod(node) && (usesSuper || ts.isClassLike(node.parent))) return true;
   return usesNewTarget && !ts.isArrowFunction(node);
 }
 

@@ -11,8 +11,18 @@ import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import type { DiagnosticName } from "../shared/diagnostics.ts";
 import { isDecorated } from "../syntax/decorators.ts";
-import { isGenerator, isStrict, isWithin, outward, type Preemptable, unwrap } from "../syntax/nodes.ts";
+import {
+  isGenerator,
+  isMethod,
+  isStrict,
+  isWithin,
+  type Method,
+  outward,
+  type Preemptable,
+  unwrap,
+} from "../syntax/nodes.ts";
 import { compiledPartOf } from "./compiled.ts";
+import { problemOfConstructor } from "./constructors.ts";
 
 export interface Refusal {
   readonly name: DiagnosticName;
@@ -39,7 +49,8 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
 
   const failure = options.failed.get(node);
   if (failure !== undefined) return refusal("not_rewritten", failure);
-  if (isGenerator(node)) return refusal("not_annotatable", "a generator function");
+  if (isGenerator(node) && node.name && ts.isPrivateIdentifier(node.name))
+    return refusal("not_annotatable", "a generator method with a private name");
   if (facts.directEval) return refusal("direct_eval");
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");
@@ -58,8 +69,14 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
       : refusal("lexical_in_arrow", "arguments, which changes there,");
   }
   if (ts.isArrowFunction(node)) return refuseArrow();
-  if (ts.isMethodDeclaration(node))
-    return ts.isClassLike(node.parent) ? refuseClassMethod(node) : refuseObjectMethod(node);
+  if (ts.isConstructorDeclaration(node)) {
+    const what = problemOfConstructor(node, options);
+    return what === undefined ? undefined : refusal("constructor_stays", what);
+  }
+  if (isMethod(node)) {
+    if (ts.isClassLike(node.parent)) return refuseClassMethod(node);
+    return ts.isMethodDeclaration(node) ? refuseObjectMethod(node) : refuseObjectAccessor(node);
+  }
   return refuseFunction(node);
 
   function refuseArrow(): Refusal | undefined {
@@ -112,7 +129,21 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
     return undefined;
   }
 
-  function refuseClassMethod(f: ts.MethodDeclaration): Refusal | undefined {
+  /** Its body is attached to what the literal has by its key in the end: itself, unless another accessor has replaced it. */
+  function refuseObjectAccessor(f: ts.AccessorDeclaration): Refusal | undefined {
+    const key = knownKey(f.name, options.scopes);
+    if (key === undefined) return refusal("method_may_change", "has a computed name");
+    const { properties } = f.parent as ts.ObjectLiteralExpression;
+    const others = properties.slice(properties.indexOf(f) + 1).filter((p) => p.kind === f.kind);
+    for (const { name: other } of others) {
+      const otherKey = other && knownKey(other, options.scopes);
+      if (otherKey === undefined) return refusal("method_may_change", "might be replaced by a later member");
+      if (otherKey === key) return refusal("method_may_change", "is declared twice");
+    }
+    return undefined;
+  }
+
+  function refuseClassMethod(f: Method): Refusal | undefined {
     const cls = f.parent as ts.ClassLikeDeclaration;
     if (!options.compilerOptions.experimentalDecorators) {
       if (isDecorated(f, options.erased)) return refusal("method_may_change", "has a decorator");

@@ -1,5 +1,5 @@
 /** Functions that get a resumable body though nothing in them takes long: it is not they that gain. */
-import type ts from "typescript";
+import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { type Candidate, candidate } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
@@ -32,7 +32,14 @@ export function withAskers(kept: Kept, checked: CheckedFile, exclusive: Exclusiv
   const added = [...exclusive.asking].flatMap((f) => {
     if (!isPreemptable(f) || kept.has(f) || checked.refused.has(f) || checked.found.excluded.has(f)) return [];
     // Others are made again and again, with their bodies; and what contains preemptable functions would be emitted once.
-    if (isGenerator(f) || isAsync(f) || !isLasting(f) || functionsInside(f, kept).length > 0) return [];
+    if (
+      ts.isConstructorDeclaration(f) ||
+      isGenerator(f) ||
+      isAsync(f) ||
+      !isLasting(f) ||
+      functionsInside(f, kept).length > 0
+    )
+      return [];
     const made = candidate(f, "short");
     return refuse(made, checked.check) === undefined ? [[f, made] as const] : [];
   });

@@ -4,6 +4,7 @@
  */
 import type ts from "typescript";
 import { isLoop, type Preemptable } from "../syntax/nodes.ts";
+import { templateOf } from "../syntax/template-calls.ts";
 import type { FilePlan, FunctionPlan, PlainPlan } from "./function-plan.ts";
 import type { LoopPlan } from "./loops/loop-plan.ts";
 
@@ -47,7 +48,9 @@ function assertPlain({ candidate: { node } }: FunctionPlan, { points, locals, ..
   check(!form.isReturned || form.bodies === 2, node, "has one body, which returns to another");
   check(form.entryPoint !== undefined || form.start === "goes on", node, "counts at its start and calls nothing");
   for (const point of points) {
-    const isWhole = point === node.body || points.has(point.parent);
+    // The call that stands for a tagged template is where that is.
+    const place = templateOf(point) ?? point;
+    const isWhole = place === node.body || points.has(place.parent);
     check(isWhole, node, "has a point in something that is none");
   }
   const declared = [...locals.hoisted, ...locals.vars, ...locals.parameters];

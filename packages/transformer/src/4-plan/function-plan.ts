@@ -5,6 +5,7 @@
 import type { BuiltinFamily } from "@preempt/abi";
 import type ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
+import type { FunctionMakers } from "../1-resolve/language/function-makers.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
@@ -77,10 +78,17 @@ export interface FilePlan {
   readonly untouched: CheckedFile["refused"];
   /** The functions that are made preemptable, as they were found. */
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
+  /** Derived classes without a constructor, whose base class may have one that is preemptable. */
+  readonly heirs: ReadonlySet<ts.Node>;
   /** Nodes with such a function inside, or with a decorator that is erased. */
   readonly containers: ReadonlySet<ts.Node>;
-  /** Nodes that are, or hold, a function that asks for the exclusive unit and has no resumable body. */
-  readonly questions: ReadonlySet<ts.Node>;
+  /**
+   * Nodes that are, or hold, what is rewritten outside resumable bodies: a function that asks for the exclusive unit and has no
+   * resumable body, or one of the makers.
+   */
+  readonly plainEdits: ReadonlySet<ts.Node>;
+  /** Where callables are made of functions. */
+  readonly makers: FunctionMakers;
   readonly callees: Callees;
   readonly scopes: Scopes;
   /** Calls that need no check at run time; undefined where the options say that all have one. */

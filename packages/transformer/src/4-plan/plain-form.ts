@@ -7,10 +7,12 @@ import type { Callees } from "../1-resolve/calls.ts";
 import { inferredName } from "../1-resolve/inferred-name.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
+import { returnsTooEarly } from "../3-check/constructors.ts";
 import { functionsInside } from "../syntax/functions-inside.ts";
 import { leavesThroughTry } from "../syntax/leaves-through-try.ts";
 import {
   isAsync,
+  isGenerator,
   isInDerivedConstructor,
   isLasting,
   isLoop,
@@ -18,6 +20,7 @@ import {
   type Preemptable,
   staticName,
 } from "../syntax/nodes.ts";
+import { walksGenerator } from "./generator-walks.ts";
 import { leafOf } from "./loops/leaf.ts";
 import { isLightWalk } from "./loops/light-walks.ts";
 import { isShortLoop } from "./loops/short-loops.ts";
@@ -71,6 +74,8 @@ export function plainFormOf(
   { scopes, callees, kept, hasNests, exclusive }: Analyzed,
 ): PlainForm | Reason {
   if (isAsync(node)) return because("async");
+  if (isGenerator(node)) return because("generator");
+  if (walksGenerator(node, callees)) return because("walks_generator");
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
   const inner = functionsInside(node, kept);
   const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;
@@ -79,11 +84,13 @@ export function plainFormOf(
   const unfitInside = first(own, (n) => (isDeclared(n) ? undefined : problemOfInner(n, kept)));
   if (unfitInside !== undefined) return unfitInside;
   if (facts.usesArguments) return because("uses_arguments");
-  if (facts.usesNewTarget) return because("uses_new_target");
+  // That of a constructor is in a box.
+  if (facts.usesNewTarget && !ts.isConstructorDeclaration(node)) return because("uses_new_target");
   if (facts.directEval) return because("uses_eval");
   if (facts.hasUsing) return because("uses_using");
   if (facts.showsCallee) return because("uses_arguments");
   if (ts.isArrowFunction(node) && facts.usesThis && isInDerivedConstructor(node)) return because("this_may_be_missing");
+  if (ts.isConstructorDeclaration(node) && returnsTooEarly(node)) return because("constructor_returns");
   if (leavesThroughTry(node)) return because("jump_through_try");
   const unfit = problemOfParameters(node, scopes);
   if (unfit !== undefined) return unfit;
@@ -117,7 +124,7 @@ export function plainFormOf(
 /** What keeps a preemptable function from standing inside, among the expressions. */
 function problemOfInner(node: Preemptable, kept: ReadonlyMap<Preemptable, Candidate>): Reason | undefined {
   const isValue = ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-  if (!isValue && !ts.isObjectLiteralExpression(node.parent)) return because("method_inside");
+  if (!isValue && (ts.isAccessor(node) || !ts.isObjectLiteralExpression(node.parent))) return because("method_inside");
   if (!isValue && kept.get(node)?.facts.usesSuper) return because("method_with_super_inside");
   const isNamed = isValue ? inferredName(node) !== undefined : staticName(node.name as ts.Node) !== undefined;
   const { name } = (isValue ? outward(node).parent : node) as ts.PropertyAssignment | ts.MethodDeclaration;

@@ -2,16 +2,19 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { builtinFamilies } from "../1-resolve/language/builtin-callbacks.ts";
+import { functionMakers } from "../1-resolve/language/function-makers.ts";
 import { type Candidate, findContainers } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
-import type { Preemptable } from "../syntax/nodes.ts";
+import { isGenerator, type Preemptable } from "../syntax/nodes.ts";
 import { withAskers, withShortMethods } from "./added-bodies.ts";
 import { checkedPlan } from "./assertions.ts";
 import { directCallbacks } from "./closures/direct-callbacks.ts";
 import { keepsOriginal } from "./closures/staying.ts";
+import { mayBeGenerator } from "./constructors.ts";
 import { createCounting } from "./counting.ts";
 import type { FilePlan, FunctionPlan, GeneratorPlan, Original, PlainPlan } from "./function-plan.ts";
+import { heirsIn } from "./heirs.ts";
 import { isLightWalk } from "./loops/light-walks.ts";
 import type { Loops } from "./loops/loop-plan.ts";
 import { planLoops } from "./loops/plan-loops.ts";
@@ -41,11 +44,14 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   const isPlainAllowed = strategy === "capture" && optimize.plainBodies;
 
   // Which functions get a body
+  if (!isPlainAllowed) withoutConstructors(checked.kept, strategy);
   const shortened =
     isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, checked, callees) : checked.kept;
   const kept = withAskers(shortened, checked, exclusive);
-  const containers = containersOf(kept, found.decorators);
-  const questions = questionsOf(kept, exclusive);
+  const heirs = strategy === "capture" ? heirsIn(sourceFile, checked, callees) : new Set<ts.Node>();
+  const containers = containersOf(kept, found.decorators, heirs);
+  const makers = functionMakers(sourceFile, scopes, kept);
+  const plainEdits = plainEditsOf(kept, exclusive, makers.keys());
 
   // Of which kind it is
   const known = { scopes, callees, kept, hasNests: hasNests(optimize), exclusive };
@@ -81,8 +87,8 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   const builtins = builtinFamilies(kept, scopes);
   const erasedDecorators = found.decorators;
   return checkedPlan({
-    ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, questions },
-    ...{ callees, scopes, direct, erasedDecorators, exclusive, builtins },
+    ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, plainEdits },
+    ...{ makers, heirs, callees, scopes, direct, erasedDecorators, exclusive, builtins },
   });
 
   function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
@@ -120,8 +126,11 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   function originalOf({ node, facts }: Candidate): Original {
     const holdsOthers = containers.has(node);
     const mayStay = !holdsOthers || (isPlain(node) && !facts.usesNewTarget && keepsOriginal(node, kept.keys(), scopes));
-    if (mayStay && !questions.has(node)) return "as it stands";
-    // A body that is called has no `new.target`.
+    if (mayStay && !plainEdits.has(node)) return "as it stands";
+    // Its parameters are evaluated at the call, the rest later: that cannot be an entry to one body.
+    if (isGenerator(node)) return "rewritten inside";
+    // A body that is called has no `new.target`, and that of a constructor makes another object.
+    if (ts.isConstructorDeclaration(node)) return "rewritten inside";
     return holdsOthers && (ts.isArrowFunction(node) || !facts.usesNewTarget) ? "entry" : "rewritten inside";
   }
 }
@@ -130,24 +139,34 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
 function containersOf(
   kept: ReadonlyMap<Preemptable, Candidate>,
   decorators: ReadonlySet<ts.Decorator>,
+  heirs: ReadonlySet<ts.Node>,
 ): ReadonlySet<ts.Node> {
   const containers = findContainers(kept);
+  for (const heir of heirs) for (let n = heir; n !== undefined; n = n.parent) containers.add(n);
   for (const decorator of decorators) {
     for (let n: ts.Node = decorator.parent; n !== undefined; n = n.parent) containers.add(n);
   }
   return containers;
 }
 
-function questionsOf(
+/** Some have plain bodies or none; the paper's strategy has no word for what is constructed. */
+function withoutConstructors(kept: Map<Preemptable, Candidate>, strategy: Strategy): void {
+  for (const [f, candidate] of kept) {
+    if (ts.isConstructorDeclaration(f) && (strategy === "paper" || !mayBeGenerator(candidate))) kept.delete(f);
+  }
+}
+
+function plainEditsOf(
   kept: ReadonlyMap<Preemptable, Candidate>,
   exclusive: ExclusiveUnit | undefined,
+  makers: Iterable<ts.Node>,
 ): ReadonlySet<ts.Node> {
-  const questions = new Set<ts.Node>();
-  for (const f of exclusive?.asking ?? []) {
-    if (kept.has(f as Preemptable)) continue;
-    for (let n = f; n !== undefined && !questions.has(n); n = n.parent) questions.add(n);
+  const edits = new Set<ts.Node>();
+  const asking = [...(exclusive?.asking ?? [])].filter((f) => !kept.has(f as Preemptable));
+  for (const edited of [...asking, ...makers]) {
+    for (let n = edited; n !== undefined && !edits.has(n); n = n.parent) edits.add(n);
   }
-  return questions;
+  return edits;
 }
 
 function mapOf<T>(

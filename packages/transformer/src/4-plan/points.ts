@@ -1,7 +1,9 @@
 /** Where a function can be suspended: in each round of its loops, but for short ones, and in each call that is not surely a plain one. */
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
-import { isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
+import { accessOf } from "../syntax/accesses.ts";
+import { type Call, isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
+import { callOf, linkCallOf, linkOrNewOf } from "../syntax/template-calls.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -18,7 +20,9 @@ export function findPoints(
 
   function visit(node: ts.Node): boolean {
     if (isErased(node) || ts.isFunctionLike(node)) return false;
-    let found = isPointCall(node, callees);
+    const call = pointOf(node, callees);
+    let found = call !== undefined;
+    if (call !== undefined) points.add(call);
     ts.forEachChild(node, (child) => {
       if (visit(child)) found = true;
     });
@@ -28,9 +32,27 @@ export function findPoints(
   }
 }
 
+/** The call that the node is; of reads and assignments those that ask for an accessor. */
+export function callAt(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
+  const call = callOf(node);
+  return call !== undefined && accessOf(call) !== undefined ? pointCall(node, callees) : call;
+}
+
+/** The call that the node is, if it may be suspended itself; not what constructs. */
+export function pointCall(node: ts.Node, callees: Callees): ts.CallExpression | undefined {
+  const call = linkCallOf(node);
+  return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
+}
+
+/** The same, or what constructs. */
+function pointOf(node: ts.Node, callees: Callees): Call | undefined {
+  const call = linkOrNewOf(node);
+  return call !== undefined && callees.of(call, false).kind !== "no" ? call : undefined;
+}
+
 /** Whether the call itself, not something in it, may be suspended. */
-export function isPointCall(node: ts.Node, callees: Callees): node is ts.CallExpression {
-  return ts.isCallExpression(node) && callees.of(node, false).kind !== "no";
+export function isPointCall(node: ts.Node, callees: Callees): boolean {
+  return pointOf(node, callees) !== undefined;
 }
 
 /** Whether a call among the points of `node` may be suspended. */

@@ -18,12 +18,15 @@ export type ReasonCode =
   | "by_options"
   // The function as a whole.
   | "async"
+  | "generator"
+  | "walks_generator"
   | "uses_arguments"
   | "uses_new_target"
   | "uses_eval"
   | "uses_using"
   | "this_may_be_missing"
   | "jump_through_try"
+  | "constructor_returns"
   | "nested_too_deep"
   // Its parameters.
   | "list_behind_call"
@@ -84,6 +87,7 @@ export type ReasonCode =
   // Loops.
   | "call_inside"
   | "await_inside"
+  | "yield_inside"
   | "loop_inside"
   | "may_end_budget"
   | "no_counter"

@@ -5,7 +5,16 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isMember, type Member } from "../1-resolve/target.ts";
-import { hasOwnThis, isAssigned, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import {
+  hasOwnThis,
+  isAssigned,
+  isMethod,
+  isSuperCall,
+  outward,
+  type Preemptable,
+  staticName,
+  unwrap,
+} from "../syntax/nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { because, type Reason } from "./reason.ts";
 import { isShownInErrors } from "./variables/shown-names.ts";
@@ -39,8 +48,9 @@ export function problemOfSuper(
   f: Preemptable,
   { points, callees, kept }: { points: Points; callees: Callees; kept: ReadonlyMap<Preemptable, unknown> },
 ): Reason | undefined {
-  if (!ts.isMethodDeclaration(f) || !ts.isClassLike(f.parent)) return because("super_outside_class");
-  if (ts.isPrivateIdentifier(f.name)) return because("super_in_private_method");
+  const isOfClass = (isMethod(f) || ts.isConstructorDeclaration(f)) && ts.isClassLike(f.parent);
+  if (!isOfClass) return because("super_outside_class");
+  if (f.name !== undefined && ts.isPrivateIdentifier(f.name)) return because("super_in_private_method");
   return inChildren(f, false);
 
   function inChildren(node: ts.Node, isInside: boolean): Reason | undefined {
@@ -59,6 +69,8 @@ export function problemOfSuper(
   }
 
   function problemOfProperty(node: ts.Node): Reason | undefined {
+    // The check has looked where that stands.
+    if (isSuperCall(node) && ts.isConstructorDeclaration(f)) return undefined;
     if (!isSuperProperty(node)) return because("super_alone");
     if (superKey(node) === undefined) return because("super_with_computed_key");
     const whole = outward(node);

@@ -4,7 +4,7 @@
  */
 import ts from "typescript";
 import { isDefinedEarly, knownKey, laterMembers } from "../1-resolve/member-keys.ts";
-import { staticName } from "../syntax/nodes.ts";
+import { isMethod, type Method, staticName } from "../syntax/nodes.ts";
 import { accessMember } from "./functions.ts";
 import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";
@@ -12,11 +12,11 @@ import type { Unit } from "./shared/unit.ts";
 export interface ClassKeys {
   /** The member, with its computed key kept in a variable where that is needed. */
   captured(member: ts.ClassElement, visited: ts.ClassElement): ts.ClassElement;
-  key(method: ts.MethodDeclaration): ts.Expression;
+  key(method: Method): ts.Expression;
   /** `owner.m` or `owner[$key]` */
-  access(method: ts.MethodDeclaration, owner: ts.Expression): ts.Expression;
+  access(method: Method, owner: ts.Expression): ts.Expression;
   /** Whether no later member has the method's key; undefined if that is sure. */
-  isSeen(method: ts.MethodDeclaration): ts.Expression | undefined;
+  isSeen(method: Method): ts.Expression | undefined;
 }
 
 export function captureKeys(unit: Unit, node: ts.ClassLikeDeclaration): ClassKeys {
@@ -24,7 +24,7 @@ export function captureKeys(unit: Unit, node: ts.ClassLikeDeclaration): ClassKey
   const variables = new Map<ts.ClassElement, ts.Identifier>();
   const needed = new Set<ts.ClassElement>();
   for (const m of node.members) {
-    if (!ts.isMethodDeclaration(m) || !unit.kept.has(m) || ts.isPrivateIdentifier(m.name)) continue;
+    if (!isMethod(m) || !unit.kept.has(m) || ts.isPrivateIdentifier(m.name)) continue;
     needed.add(m);
     for (const later of laterMembers(m)) needed.add(later);
   }

@@ -17,11 +17,14 @@
  */
 import ts from "typescript";
 import { isClassDecorated } from "../syntax/decorators.ts";
-import { isAsync, isStaticMember, staticName } from "../syntax/nodes.ts";
+import { isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
-import { attachName, bodiesOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import { askedConstructor, attachConstructor, attachDerived } from "./constructors.ts";
+import { attachName, bodiesOf, originalOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
+import { attachedAccessor, kindOf } from "./object-members.ts";
 import type { Part } from "./plain/frame.ts";
+import { saysHit } from "./shared/accessor-sites.ts";
 import * as js from "./shared/build.ts";
 import { SuperReaders } from "./shared/super-readers.ts";
 import type { Unit } from "./shared/unit.ts";
@@ -33,8 +36,8 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   const used = new Set(node.members.map((m) => (m.name ? staticName(m.name) : undefined)));
 
   for (const member of node.members) {
-    if (ts.isMethodDeclaration(member) && unit.kept.has(member) && ts.isPrivateIdentifier(member.name)) {
-      unit.bodyNames.set(member, f.createPrivateIdentifier(freeName(`${member.name.text}$resumable`)));
+    if (isMethod(member) && unit.kept.has(member) && ts.isPrivateIdentifier(member.name)) {
+      unit.bodyNames.set(member, f.createPrivateIdentifier(freeName(`${bodyText(member)}$resumable`)));
     }
   }
   const keys = captureKeys(unit, node);
@@ -43,35 +46,51 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   for (const member of node.members) {
     const visited = ts.isMethodDeclaration(member)
       ? plainMethod(unit, member)
-      : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
+      : ts.isAccessor(member) && unit.kept.has(member)
+        ? plainAccessor(member)
+        : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
+    if (ts.isConstructorDeclaration(member) && unit.kept.has(member)) {
+      attach.push(...attachConstructor(unit, member, itself()));
+      members.push(askedConstructor(unit, member, visited as ts.ConstructorDeclaration));
+      continue;
+    }
     members.push(keys.captured(member, visited));
-    if (!ts.isMethodDeclaration(member) || !unit.kept.has(member)) continue;
+    if (!isMethod(member) || !unit.kept.has(member)) continue;
     const owner = ownerOf(member);
     if (ts.isPrivateIdentifier(member.name)) {
       const name = unit.bodyNames.get(member) as ts.PrivateIdentifier;
       if (bodiesOf(unit, member) === 2) {
-        const rest = f.createPrivateIdentifier(freeName(`${member.name.text}$rest`));
+        const rest = f.createPrivateIdentifier(freeName(`${bodyText(member)}$rest`));
         members.push(sibling(member, name, "start", rest), sibling(member, rest, "rest"));
       } else members.push(sibling(member, name));
       continue;
     }
     const isSeen = keys.isSeen(member);
     if (unit.kept.get(member)?.facts.usesSuper && !unit.isPlain(member)) {
-      const name = freeName(`${staticName(member.name) ?? "method"}$resumable`);
+      const name = freeName(`${bodyText(member)}$resumable`);
       const bodyKey = () => unit.callRuntime("bodyKey", [js.text(name)]);
       members.push(sibling(member, f.createComputedPropertyName(bodyKey())));
       const key = keys.key(member);
       const seenKey = isSeen ? js.choice(isSeen, key, js.nothing()) : key;
-      const args = [owner, seenKey, bodyKey(), isAsync(member) ? js.truth(true) : js.truth(false)];
+      if (ts.isAccessor(member)) {
+        attach.push(js.statement(attachedAccessor(unit, member, owner, seenKey, bodyKey())));
+        continue;
+      }
+      const args = [owner, seenKey, bodyKey(), kindOf(unit, member)];
       attach.push(js.statement(unit.callRuntime("attachMethod", args)));
+    } else if (ts.isAccessor(member)) {
+      const key = isSeen ? js.choice(isSeen, keys.key(member), js.nothing()) : keys.key(member);
+      attach.push(js.statement(attachedAccessor(unit, member, owner, key, resumableExpression(unit, member))));
     } else {
       const args: ts.Expression[] = [keys.access(member, owner), resumableExpression(unit, member)];
-      if (unit.isPlain(member)) args.push(...plainMarks(unit, member));
+      if (unit.isPlain(member) || isGenerator(member)) args.push(...plainMarks(unit, member));
       const statement = js.statement(unit.callRuntime(attachName(unit, member), args));
       attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }
   }
+  if (unit.plan.heirs.has(node)) attach.push(attachDerived(unit, node, itself()));
   members.push(...readers.members());
+  if (marksInstances(unit, node)) members.unshift(marking(unit, freeName("#ordinary")));
   attach.unshift(...readers.takeOut(ownerOf));
   if (attach.length > 0) members.unshift(f.createClassStaticBlockDeclaration(js.lines(...attach)));
 
@@ -99,13 +118,15 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     return node.name ? js.word(node.name.text) : f.getGeneratedNameForNode(node);
   }
 
+  /** What the body of a method or accessor is called by. */
+  function bodyText(member: Method): string {
+    const text = staticName(member.name) ?? "method";
+    if (!ts.isAccessor(member)) return text;
+    return ts.isGetAccessor(member) ? `${text}$get` : `${text}$set`;
+  }
+
   /** `*m$resumable(a) { … }` beside `m`. */
-  function sibling(
-    method: ts.MethodDeclaration,
-    name: ts.PropertyName,
-    part: Part = "whole",
-    rest = name,
-  ): ts.MethodDeclaration {
+  function sibling(method: Method, name: ts.PropertyName, part: Part = "whole", rest = name): ts.MethodDeclaration {
     const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
     // Who has the body is `this`; where its key is computed it is a generator, which nobody calls again.
     const body = (key: ts.PropertyName) =>
@@ -124,6 +145,16 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
     return ts.setSourceMapRange(made, method);
   }
 
+  /** The accessor that un-annotated callers see. Of a private one it is known who asks. */
+  function plainAccessor(accessor: ts.AccessorDeclaration): ts.AccessorDeclaration {
+    const isErased = (child: ts.Node) => ts.isDecorator(child) && unit.erasedDecorators.has(child);
+    const kept = originalOf(unit, accessor);
+    const original = accessor.modifiers?.some(isErased)
+      ? ts.visitEachChild(kept, (child) => (isErased(child) ? undefined : child), undefined)
+      : kept;
+    return ts.isPrivateIdentifier(accessor.name) ? original : saysHit(unit, original);
+  }
+
   /** The method that un-annotated callers see. Methods stay whole even when they contain preemptable functions. */
   function plainMethod(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
     return withQuestion(u, method, methodAsItIs(u, method));
@@ -131,7 +162,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
 
   function methodAsItIs(u: Unit, method: ts.MethodDeclaration): ts.MethodDeclaration {
     const erased = method.modifiers?.some((m) => ts.isDecorator(m) && u.erasedDecorators.has(m));
-    if (!u.containers.has(method) && !u.questions.has(method) && !erased) return method;
+    if (!u.containers.has(method) && !u.plainEdits.has(method) && !erased) return method;
     const kept = method.modifiers?.filter((m) => !(ts.isDecorator(m) && u.erasedDecorators.has(m)));
     return f.updateMethodDeclaration(
       method,
@@ -145,6 +176,21 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       method.body && (ts.visitNode(method.body, u.visitPlain, ts.isBlock) as ts.Block),
     );
   }
+}
+
+/** `#ordinary = $markOrdinary(this);`: what a base class makes is no proxy. Proxies around it do not have the field. */
+function marking(unit: Unit, name: string): ts.PropertyDeclaration {
+  const { f } = unit;
+  const marked = unit.callRuntime("markOrdinary", [f.createThis()]);
+  return f.createPropertyDeclaration(undefined, f.createPrivateIdentifier(name), undefined, undefined, marked);
+}
+
+/** Whether the class makes the objects itself that have its preemptable accessors. TypeScript would compile the field for older engines. */
+function marksInstances({ kept, context }: Unit, { members, heritageClauses }: ts.ClassLikeDeclaration): boolean {
+  const { target = ts.ScriptTarget.ESNext } = context.getCompilerOptions();
+  if (target < ts.ScriptTarget.ES2022 || heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword))
+    return false;
+  return members.some((m) => ts.isAccessor(m) && kept.has(m) && !ts.isPrivateIdentifier(m.name) && !isStaticMember(m));
 }
 
 function isCompiledDecorated(node: ts.ClassLikeDeclaration, { context, erasedDecorators }: Unit): boolean {

@@ -15,11 +15,13 @@ import type { RuntimeName } from "@preempt/abi";
 import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
-import { hasCallee, isAsync, isLasting, type Preemptable, staticName } from "../syntax/nodes.ts";
+import { isGeneratorBoxed } from "../3-check/constructors.ts";
+import { hasCallee, isAsync, isGenerator, isLasting, isMethod, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { entryBody, entryParameters } from "./entries.ts";
 import { rewriteBody } from "./generator/body.ts";
+import { withBox } from "./generator/boxed.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
 import * as js from "./shared/build.ts";
@@ -68,8 +70,8 @@ function declared(unit: Unit, node: ts.FunctionDeclaration): Declared {
   const args: ts.Expression[] = [js.word(name.text), bodyName];
   if (bitsOf(unit, node) !== 0) args.push(...directMarks(unit, node));
   else if (unit.isPlain(node)) args.push(...plainMarks(unit, node));
-  else if (isEmittedOnce(unit, node)) args.push(js.truth(true));
-  const attach = js.statement(unit.callRuntime(attachName(unit, node), args));
+  else if (isGenerator(node) ? isLasting(node) : isEmittedOnce(unit, node)) args.push(js.truth(true));
+  const attach = js.statement(constructedPlainly(unit, node, unit.callRuntime(attachName(unit, node), args)));
   return { statements: [original, resumable, ...rest], attached: [attach] };
 }
 
@@ -184,7 +186,11 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   const { f } = unit;
   const base =
     (node.name && staticName(node.name)) ||
-    (ts.isMethodDeclaration(node) ? "method" : inferredName(node as FunctionValue)) ||
+    (isMethod(node)
+      ? "method"
+      : ts.isConstructorDeclaration(node)
+        ? classNameOf(node)
+        : inferredName(node as FunctionValue)) ||
     "f";
   const expression = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
     const made = f.createFunctionExpression(undefined, asterisk, name, undefined, parameters, undefined, block);
@@ -205,10 +211,15 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   return js.parenthesized(js.comma(js.assign(rest, goesOn), js.assign(start, starts)));
 }
 
+function classNameOf({ parent }: ts.ConstructorDeclaration): string {
+  return parent.name?.text ?? "constructor";
+}
+
 /** A function value whose plain body needs nothing but its arguments can be called by the name that this has inside. */
 function nameForItself(unit: Unit, node: Preemptable, name: ts.Identifier): void {
   const needsThis = ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis;
-  if (!ts.isMethodDeclaration(node) && unit.isPlain(node) && !needsThis) unit.bodyNames.set(node, name);
+  if (!isMethod(node) && !ts.isConstructorDeclaration(node) && unit.isPlain(node) && !needsThis)
+    unit.bodyNames.set(node, name);
 }
 
 interface ResumableParts {
@@ -238,7 +249,8 @@ export function resumableParts(
 
 function resumableBlock(unit: Unit, node: Preemptable, run: ts.Expression): ts.Block {
   const { f } = unit;
-  const block = rewriteBody(unit, node, (inner) => declareFunction(unit, inner));
+  const rewritten = rewriteBody(unit, node, (inner) => declareFunction(unit, inner));
+  const block = ts.isConstructorDeclaration(node) && isGeneratorBoxed(node) ? withBox(unit, rewritten) : rewritten;
   if (!showsCallee(unit, node)) return block;
   const own = js.statement(unit.callRuntime("own", [js.word("arguments"), run]));
   return f.updateBlock(block, ts.setTextRange(f.createNodeArray([own, ...block.statements]), block.statements));
@@ -280,6 +292,7 @@ export function attachName(unit: Unit, node: Preemptable): RuntimeName {
   if (unit.isPlain(node)) {
     return ts.isArrowFunction(node) && unit.kept.get(node)?.facts.usesThis ? "attachPlainArrow" : "attachPlain";
   }
+  if (isGenerator(node)) return isAsync(node) ? "attachAsyncGenerator" : "attachGenerator";
   if (showsCallee(unit, node)) return isAsync(node) ? "attachAsyncOwner" : "attachOwner";
   if (ts.isArrowFunction(node)) return isAsync(node) ? "attachAsyncArrow" : "attachArrow";
   return isAsync(node) ? "attachAsync" : "attach";
@@ -305,9 +318,18 @@ export function attached(
   else if (unit.isPlain(node)) {
     if (takesThis && ts.isArrowFunction(node)) args.push(f.createThis());
     else args.push(...plainMarks(unit, node));
-  } else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
+  } else if (isGenerator(node)) args.push(...plainMarks(unit, node));
+  else if (ts.isArrowFunction(node) && (takesThis || isOnly)) args.push(takesThis ? f.createThis() : js.nothing());
   if (isOnly && !unit.isPlain(node)) args.push(js.truth(true));
-  return ts.setSourceMapRange(unit.callRuntime(attachName(unit, node), args), node);
+  const made = constructedPlainly(unit, node, unit.callRuntime(attachName(unit, node), args));
+  return ts.setSourceMapRange(made, node);
+}
+
+/** The resumable body of a function that asks for `new.target` is that of its calls. */
+function constructedPlainly(unit: Unit, node: Preemptable, made: ts.Expression): ts.Expression {
+  const mayBeNew = ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node);
+  const isPlain = mayBeNew && unit.kept.get(node)?.facts.usesNewTarget === true;
+  return isPlain ? unit.callRuntime("constructPlainly", [made]) : made;
 }
 
 /** `{ f: function () {} }.f`: the engine itself gives the name that the wrapper would have taken away. */

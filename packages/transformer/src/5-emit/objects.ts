@@ -7,7 +7,7 @@
  *   { m() { super.m() } } ⇒   $attachOwn({ m() { super.m() }, *[$bodyKey("m$resumable")]() { … } }, "m", $bodyKey("m$resumable"), false)
  */
 import ts from "typescript";
-import { type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { type Method, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { entryBody, entryParameters } from "./entries.ts";
 import {
   accessMember,
@@ -22,6 +22,7 @@ import {
 } from "./functions.ts";
 import { rewriteBody } from "./generator/body.ts";
 import { bodyKeyOf } from "./object-members.ts";
+import { saysHit } from "./shared/accessor-sites.ts";
 import * as js from "./shared/build.ts";
 import { generatorToken, rangeAt } from "./shared/positions.ts";
 import type { Unit } from "./shared/unit.ts";
@@ -47,6 +48,15 @@ export function rewriteObjectMethod(
   });
 }
 
+/** An accessor of an object literal: its body is attached to the whole, see object-members.ts, or stands beside it. */
+export function rewriteObjectAccessor(
+  unit: Unit,
+  node: ts.AccessorDeclaration,
+): ts.ObjectLiteralElementLike | ts.ObjectLiteralElementLike[] {
+  const original = saysHit(unit, originalOf(unit, node));
+  return unit.kept.get(node)?.facts.usesSuper ? [original, sibling(unit, node)] : original;
+}
+
 export function rewriteNamedProperty(unit: Unit, node: ts.PropertyAssignment): ts.ObjectLiteralElementLike {
   const { f } = unit;
   const value = unwrap(node.initializer) as ts.FunctionExpression | ts.ArrowFunction;
@@ -55,7 +65,7 @@ export function rewriteNamedProperty(unit: Unit, node: ts.PropertyAssignment): t
   );
 }
 
-function sibling(unit: Unit, node: ts.MethodDeclaration): ts.MethodDeclaration {
+function sibling(unit: Unit, node: Method): ts.MethodDeclaration {
   const { f } = unit;
   const made = f.createMethodDeclaration(
     undefined,

@@ -8,25 +8,33 @@ import { isPrologueDirective, type Preemptable } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { useBuiltins } from "./builtins.ts";
 import { rewriteClass } from "./classes.ts";
-import { declareFunction, rewriteFunctionValue } from "./functions.ts";
+import { declareFunction, resumableExpression, rewriteFunctionValue } from "./functions.ts";
 import { attachOwnMethods, namesByKey } from "./object-members.ts";
-import { rewriteNamedProperty, rewriteObjectMethod } from "./objects.ts";
+import { rewriteNamedProperty, rewriteObjectAccessor, rewriteObjectMethod } from "./objects.ts";
+import { accessorStatements } from "./shared/accessor-sites.ts";
+import { asMaker } from "./shared/makers.ts";
 import { shareTemplates } from "./shared/templates.ts";
 import { Unit, type UnitOptions } from "./shared/unit.ts";
 import { declareVariables, rewriteIf, rewriteStatements } from "./statements.ts";
 
 export function emitFile(options: UnitOptions): ts.SourceFile {
+  const { linkage } = options;
   const unit = new Unit(options);
   const { f, context } = unit;
   const declare = (node: ts.FunctionDeclaration) => declareFunction(unit, node);
   const list = (statements: ts.NodeArray<ts.Statement>) => rewriteStatements(unit, statements, visit, declare);
 
   function visit(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
+    return asMaker(unit, node, visitNode(node));
+  }
+
+  function visitNode(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     if (unit.kept.has(node as Preemptable)) {
       if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return rewriteFunctionValue(unit, node);
       if (ts.isMethodDeclaration(node)) return rewriteObjectMethod(unit, node);
+      if (ts.isAccessor(node)) return rewriteObjectAccessor(unit, node);
     }
-    if (!unit.containers.has(node) && !unit.questions.has(node)) return node;
+    if (!unit.containers.has(node) && !unit.plainEdits.has(node)) return node;
     const made = visitInside(node);
     return unit.asks(node) ? withQuestion(unit, node as FunctionNode, made as FunctionNode) : made;
   }
@@ -47,12 +55,13 @@ export function emitFile(options: UnitOptions): ts.SourceFile {
     return ts.visitEachChild(node, visit, context);
   }
   unit.visitPlain = visit;
+  unit.bodyOf = (node) => resumableExpression(unit, node);
   unit.visitStatements = list;
 
   const { shared: statements, templates } = shareTemplates(unit, list(unit.sourceFile.statements));
   const uses = useBuiltins(unit, options);
   const locks = unit.locks();
-  const sites = unit.sites();
+  const sites = [...unit.sites(), ...accessorStatements(unit, linkage === "global")];
   // Before what functions mention now and then: minifiers give names to locals by what a function does not mention of these, and
   // where its two bodies have the same locals they are to have the same names. Scripts of one page share their top level, where
   // `let` would clash.

@@ -58,7 +58,7 @@ export function transformModule(
     if (!isFatal || onDiagnostic) tell(d);
     if (isFatal) context.fail(messageOf(d, code));
   }
-  // Printed, a file of CommonJS would say that it is a module.
-  if (!result.isRewritten && /\.[cm]?jsx?$/.test(file)) return undefined;
+  // The next in the chain gets it as it was written. Printed, a file of CommonJS would say that it is a module.
+  if (!result.isRewritten) return undefined;
   return result.code === code ? undefined : result;
 }

@@ -6,14 +6,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { transformerPackage } from "@preempt/abi";
 import ts from "typescript";
+import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { cacheFolder } from "../node/cache-place.ts";
 import { CachedFiles } from "../node/cached-files.ts";
 import { disk } from "../node/disk.ts";
 import { DiskCache } from "../node/disk-cache.ts";
 import { ChosenFiles } from "../project/chosen-files.ts";
-import { packageName } from "../project/packages.ts";
 import type { PluginOptions } from "../project/plugin-options.ts";
+import { checkSettings } from "../project/settings.ts";
+import { tellFormerNames } from "../project/whole-files.ts";
 import type { Diagnostic } from "../shared/diagnostics.ts";
+import { packageName, propagatesByDefault } from "../shared/options.ts";
 import { findPackage, type Package, PackageGraph, readManifest } from "./build/graph.ts";
 import { Output } from "./build/output.ts";
 import { place } from "./build/placement.ts";
@@ -29,6 +32,8 @@ export interface Built {
   /** Names of packages in the output, and how many of their files were transformed. */
   readonly packages: readonly string[];
   readonly ofPackages: number;
+  /** What became of the functions, a line for the project and one for each package. */
+  readonly numbers: readonly string[];
 }
 
 /** @throws UsageError if there is nothing to build, or it cannot be written there */
@@ -51,7 +56,14 @@ export function build(args: BuildArguments, cwd: string): Built {
   for (const [path, { folder }] of packages.links) output.link(path, folder);
   output.finish();
   const names = [...new Set([...packages.copies.values()].map(({ name }) => name))].sort();
-  return { diagnostics, files: sources.length, transformed, packages: names, ofPackages };
+  return {
+    diagnostics,
+    files: sources.length,
+    transformed,
+    packages: names,
+    ofPackages,
+    numbers: files.summary.lines(),
+  };
 }
 
 interface BuildProject {
@@ -97,20 +109,31 @@ function settingsOf(args: BuildArguments, base: string, cwd: string) {
   const { config = {} } = path === undefined ? {} : ts.readConfigFile(path, ts.sys.readFile);
   const folder = path === undefined ? cwd : dirname(path);
   const parsed = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, folder, undefined, path).options;
-  const entries = (parsed as { plugins?: readonly Readonly<Record<string, unknown>>[] }).plugins ?? [];
-  const said = entries.find(({ transform }) => transform === transformerPackage) ?? {};
-  const list = (name: "all" | "exclusive" | "reentrant") => [
-    ...((said[name] as readonly string[] | undefined) ?? []).map((p) => absolute(p, folder)),
-    ...args[name].map((p) => absolute(p, cwd)),
+  const entries = (parsed as { plugins?: readonly (PluginConfig & { transform?: unknown })[] }).plugins ?? [];
+  const said: PluginConfig = entries.find(({ transform }) => transform === transformerPackage) ?? {};
+  checkSettings(said);
+  tellFormerNames(said);
+  if (args.all.length > 0) tellFormerNames(args);
+  type Name = "include" | "exclude" | "exclusive" | "reentrant" | "all";
+  const list = (name: Name, resolved = absolute) => [
+    ...(said[name] ?? []).map((p) => resolved(p, folder)),
+    ...args[name].map((p) => resolved(p, cwd)),
   ];
-  const propagate = args.propagate || said.propagate === true;
+  const paths = (name: Name) => list(name, (pattern, from) => resolve(from, pattern));
+  const former = list("all");
   const optimize = args.optimize ?? said.optimize;
-  const whole = said.functions === "all" ? [`${base}/**`] : [];
   const options = {
-    all: [...list("all"), ...whole],
+    packages: [...(said.packages ?? []), ...args.packages, ...former.filter((p) => packageName.test(p))],
+    include: [
+      ...paths("include"),
+      ...former.filter((p) => !packageName.test(p)),
+      ...(said.functions === "all" ? [`${base}/**`] : []),
+    ],
+    exclude: paths("exclude"),
     exclusive: list("exclusive"),
     reentrant: list("reentrant"),
-    propagate,
+    jobs: [...(said.jobs ?? []), ...args.jobs],
+    propagate: args.propagate ?? said.propagate ?? propagatesByDefault,
   };
   const { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource } = parsed;
   const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, verbatimModuleSyntax } = parsed;
@@ -178,10 +201,12 @@ function writeType(output: Output, { out, base }: BuildProject): void {
 }
 
 function packagesOf({ options, root, sources, out }: BuildProject) {
-  const names = (options.all ?? []).filter((p): p is string => typeof p === "string" && packageName.test(p));
+  const names = options.packages ?? [];
   const unknown = names.find((name) => findPackage(root, name) === undefined && !isNeeded(root, name));
   if (unknown !== undefined) {
-    throw new UsageError(`there is no package "${unknown}" in ${root}. Install it, or give a path ("./${unknown}").`);
+    throw new UsageError(
+      `there is no package "${unknown}" in ${root}. Install it, or say --include ${unknown} if it is a folder of yours.`,
+    );
   }
   const graph = new PackageGraph(root, names);
   const inOutput = graph.withReachers(names);

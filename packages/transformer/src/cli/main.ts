@@ -1,13 +1,16 @@
 /** The `preempt` command. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { count } from "../report/build-summary.ts";
 import { planText } from "../report/plan-text.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { watchAndBuild } from "./build/watch.ts";
 import { type Built, build } from "./build.ts";
-import { type Checked, check, type Listed, type PlannedFile, type Shown } from "./check.ts";
+import { type BuildOptions, buildOptionsOf } from "./check/build-options.ts";
+import { lookAtBuilt } from "./check/built.ts";
+import { type Checked, check, checkBuilt, type Listed, type PlannedFile, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
-import { openPrograms } from "./open.ts";
+import { openPrograms, projectFiles } from "./open.ts";
 import { race } from "./race.ts";
 import { sharedListing } from "./shared.ts";
 import {
@@ -80,14 +83,45 @@ function shownFrom(d: Diagnostic, cwd: string): Diagnostic {
   return { ...d, fileName: relative(cwd, d.fileName).replaceAll("\\", "/") };
 }
 
-function builtSummary({ files, transformed, packages, ofPackages }: Built, out: string): string {
+function builtSummary({ files, transformed, packages, ofPackages, numbers }: Built, out: string): string {
   const own = `${count(files, "file")} written to ${out}, ${transformed} of them transformed`;
   const others = packages.length === 0 ? "" : `; ${count(ofPackages, "file")} of ${packages.join(", ")} transformed`;
-  return `${own}${others}.\n`;
+  return `${own}${others}.\n${numbers.map((line) => `${line}.\n`).join("")}`;
 }
 
-function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
-  const checked = check(openPrograms(args, around.cwd), args.propagate, around.cwd);
+function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 | 2 | Promise<0 | 1 | 2> {
+  const asBuilt = buildOptionsOf(args, around.cwd);
+  if (!(asBuilt instanceof Promise)) return checkAs(asBuilt, args, around);
+  return asBuilt.then((built) => checkAs(built, args, around)).catch((error) => refused(error, around));
+}
+
+function checkAs(asBuilt: BuildOptions | undefined, args: CheckArguments, around: Surroundings): 0 | 1 {
+  const { cwd } = around;
+  if (asBuilt === undefined) {
+    const checked = check(openPrograms(args, cwd), args, cwd);
+    return print(checked, args, around, summary(checked));
+  }
+  const { options, root, config, problem } = asBuilt;
+  const name = config && relative(cwd, config);
+  if (problem !== undefined) {
+    around.err(
+      `preempt: the options in ${name} cannot be read (${problem}). Give them here, as --packages markdown-it.\n`,
+    );
+  }
+  const { files, packages } = projectFiles(args, cwd, root);
+  const built = lookAtBuilt(files, {
+    ...asBuilt,
+    options: { ...options, packages: [...(options.packages ?? []), ...packages] },
+  });
+  const checked = checkBuilt(built, cwd);
+  const numbers = built.numbers.map((line) => line.replace(/^preempt: (.*)\. To list them: .*$/, "preempt: $1"));
+  const end = [`${numbers.join(".\n")}${name === undefined ? "" : ` (options of ${name})`}`, ...countsOf(checked)].join(
+    "; ",
+  );
+  return print(checked, args, around, `${end}.\n`);
+}
+
+function print(checked: Checked, args: CheckArguments, around: Surroundings, end: string): 0 | 1 {
   const shown = checked.diagnostics.filter((d) => !args.quiet || d.severity !== "info");
   const listed = listedIn(checked, args) ?? shown;
   if (args.json) around.out(`${JSON.stringify(listed, undefined, 2)}\n`);
@@ -97,7 +131,7 @@ function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 {
     if (args.plan) around.out(plans(checked.planned));
     if (args.shared) around.out(sharedListing(checked.shared));
     for (const d of shown) around.out(around.isPretty ? pretty(d, checked.sourceOf(d)) : plain(d));
-    if (!args.quiet) around.out(summary(checked));
+    if (!args.quiet) around.out(end);
   }
   return checked.diagnostics.some((d) => d.severity !== "info") ? 1 : 0;
 }
@@ -150,20 +184,18 @@ function summary({ diagnostics, functions }: Checked): string {
   const preemptable = functions.filter((f) => f.preemptable).length;
   const misplaced = diagnostics.filter((d) => d.name === "not_annotatable").length;
   const refused = functions.filter((f) => !f.preemptable && !f.why.includes("not_annotatable")).length;
-  const counts = (["error", "warning", "info"] as const)
-    .map((severity) => counted(diagnostics, severity))
-    .filter((text) => text !== "");
   const first = `${count(preemptable, "function")} preemptable, ${refused + misplaced} left alone`;
-  return `${[first, ...counts].join("; ")}.\n`;
+  return `${[first, ...countsOf({ diagnostics })].join("; ")}.\n`;
+}
+
+function countsOf({ diagnostics }: Pick<Checked, "diagnostics">): string[] {
+  const severities = ["error", "warning", "info"] as const;
+  return severities.map((severity) => counted(diagnostics, severity)).filter((text) => text !== "");
 }
 
 function counted(diagnostics: readonly Diagnostic[], severity: Severity): string {
   const n = diagnostics.filter((d) => d.severity === severity).length;
   return n === 0 ? "" : count(n, severity === "info" ? "suggestion" : severity);
-}
-
-function count(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
 function version(): string {

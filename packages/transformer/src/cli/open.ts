@@ -1,10 +1,12 @@
 /** From the command line to a program: finds and reads tsconfig.json, and the files that were named. */
 
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { transformerPackage } from "@preempt/abi";
 import ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
+import { packageOf } from "../report/build-summary.ts";
+import { testFile } from "../shared/test-file.ts";
 import { type CheckArguments, UsageError } from "./usage.ts";
 
 export interface Opened {
@@ -57,6 +59,54 @@ export function openPrograms(args: CheckArguments, cwd: string): Opened[] {
     throw new UsageError(`${args.files.join(", ")}: no file of ${config ?? "the program"} is in there.`);
   }
   return opened;
+}
+
+export interface ProjectFiles {
+  /** Of the project, as far as they are to be shown; and those of packages that were named. */
+  readonly files: readonly string[];
+  /** The names of the packages that were named. */
+  readonly packages: readonly string[];
+}
+
+/** Made by tools. */
+const output = /(?:^|[\\/])(?:dist|build|out|coverage)(?:[\\/]|$)/;
+
+/**
+ * The files of a project for which a bundler's configuration speaks: those of its tsconfig.json, else all in its folder.
+ *
+ * @throws UsageError if there is nothing to check, or it cannot be read
+ */
+export function projectFiles(args: CheckArguments, cwd: string, root: string): ProjectFiles {
+  const named = args.files.map((file) => existing(file, cwd));
+  const inPackages = named.filter((path) => packageOf(join(path, "x")) !== undefined);
+  const packages = [...new Set(inPackages.map((path) => packageOf(join(path, "x")) as string))];
+  const files = inPackages.flatMap((path) =>
+    isFolder(path) ? ts.sys.readDirectory(path, extensions, skipped) : [path],
+  );
+  const others = named.filter((path) => !inPackages.includes(path));
+  if (inPackages.length > 0 && others.length === 0) return { files, packages };
+  const own = others.length > 0 ? others.flatMap(filesAt) : filesOfProject(args, cwd, root);
+  return { files: [...own.map((file) => resolve(file)), ...files], packages };
+}
+
+function filesAt(path: string): string[] {
+  return isFolder(path) ? ts.sys.readDirectory(path, extensions, skipped).filter(isSource) : [path];
+}
+
+/** Those of the tsconfig.json; without one all in the folder but tests and what tools have made. */
+function filesOfProject({ project }: CheckArguments, cwd: string, root: string): string[] {
+  const config = project === undefined ? join(root, "tsconfig.json") : configFile(project, cwd, true);
+  if (config !== undefined && existsSync(config)) {
+    return readConfigs(config, cwd, true).flatMap(({ fileNames }) => fileNames.filter(isSource));
+  }
+  return filesAt(root).filter((file) => {
+    const name = relative(root, file).replaceAll("\\", "/");
+    return !output.test(name) && !testFile.test(name);
+  });
+}
+
+function isSource(file: string): boolean {
+  return !/\.d\.[cm]?ts$/.test(file);
 }
 
 function existing(file: string, cwd: string): string {

@@ -25,7 +25,9 @@ export async function race(
   const packages = args.packages.flatMap((name) => withDependencies(name, cwd));
   const isJob = new RegExp(`^(?:${files.map(quoted).join("|")})$`);
   const hooks = register({
-    all: [...new Set(packages), isJob],
+    summary: false,
+    packages: [...new Set(packages)],
+    include: [isJob],
     accesses: true,
     root: cwd,
     onDiagnostic() {},

@@ -1,5 +1,15 @@
 /** What the command line may say. */
 import { parseArgs } from "node:util";
+import {
+  buildFlags,
+  checkFlags,
+  commonFlags,
+  type Flags,
+  flagsText,
+  nearFlag,
+  parseOptions,
+  raceFlags,
+} from "./flags.ts";
 
 /** Something is wrong with how the command was called; the message says what was expected. */
 export class UsageError extends Error {}
@@ -12,7 +22,16 @@ export interface CheckArguments {
   readonly explain: boolean;
   readonly plan: boolean;
   readonly shared: boolean;
-  readonly propagate: boolean;
+  /** As if the project were built with these options. */
+  readonly packages: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly all: readonly string[];
+  readonly jobs: readonly string[];
+  readonly exclusive: readonly string[];
+  readonly reentrant: readonly string[];
+  /** Undefined: what the settings say. */
+  readonly propagate: boolean | undefined;
   readonly quiet: boolean;
 }
 
@@ -31,10 +50,15 @@ export interface RaceArguments {
 export interface BuildArguments {
   readonly files: readonly string[];
   readonly out: string;
+  readonly packages: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   readonly all: readonly string[];
   readonly exclusive: readonly string[];
   readonly reentrant: readonly string[];
-  readonly propagate: boolean;
+  readonly jobs: readonly string[];
+  /** Undefined: what the settings say. */
+  readonly propagate: boolean | undefined;
   readonly optimize: string | undefined;
   readonly watch: boolean;
   readonly quiet: boolean;
@@ -58,49 +82,28 @@ preemptable, and where it does not do what was hoped for. Writes nothing.
 
 The project is that of the nearest tsconfig.json, or all those that it refers to
 if it names no files. Settings of the plugin @preempt/transformer in it
-(functions, all, propagate) count. Files and folders limit what is shown, not
-what is looked at; without a tsconfig.json they are the project.
+(functions, include, exclude, propagate, …) count. Files and folders limit what
+is shown, not what is looked at; without a tsconfig.json they are the project.
+
+If a configuration of a bundler (vite.config, next.config, webpack.config, …),
+or preempt.mjs, calls a plugin of @preempt/transformer, the project is looked at
+as that plugin does, with its options, and so are its packages. The numbers are
+those of the build. A folder of a package shows that package.
 
 Options:
-  -p, --project <path>  a tsconfig.json, or a folder that holds one
-      --propagate       as if whatever an annotated function reaches were
-                        annotated, too
-      --list            show each function: preemptable and why, or left alone
-                        and why
-      --explain         show what is made of each preemptable function and
-                        loop, why, and what would make it faster
-      --plan            show the plan of each function: form, start, points,
-                        variables, loops, each reason as a code
-      --shared          show the state of each file that outlives calls, and
-                        in which functions jobs run one at a time because of it
-      --json            print a JSON array of findings (with --list: of
-                        functions, with --explain: of functions and loops,
-                        with --plan and --shared: of files) and nothing else
-  -q, --quiet           warnings and errors only: no suggestions, no summary
-  -h, --help            this text
-  -v, --version         the version
-
+${flagsText({ ...checkFlags, ...commonFlags })}
 preempt build
 
 Writes the files of a project as they run in Node, for projects without a
 bundler: preemptable functions transformed, TypeScript as JavaScript, source
-maps beside them, all other files copied. Packages named by --all stand in
+maps beside them, all other files copied. Packages named by --packages stand in
 node_modules of the output, transformed. What is written needs
 @preempt/runtime and nothing else of Preempt. Settings of the plugin
 @preempt/transformer in the nearest tsconfig.json count. Declarations are left
 to the project's own compiler.
 
 Options:
-  -o, --out <folder>    where to write
-      --all <name>      a package, glob or path in which every function becomes
-                        preemptable; several times for several
-      --propagate       whatever an annotated function reaches is preemptable
-      --exclusive <name>, --reentrant <name>
-                        files in which one job at a time may be, or any number
-      --optimize <how>  speed (as without it), or size
-  -w, --watch           build again when a file changes
-  -q, --quiet           warnings and errors only
-
+${flagsText(buildFlags)}
 preempt race
 
 Runs programs that use a package in many interleavings, and shows one whose
@@ -110,14 +113,7 @@ and the programs are transformed whole, in memory; the project has
 @preempt/runtime.
 
 Options:
-      --job <file>      a program; twice or more for several, once for two jobs
-                        of one program
-      --schedules <n>   how many interleavings are tried at most (1000)
-      --seed <n>        the same seed tries the same ones (1)
-      --budget <n>      points between two at which a job may be preempted (0)
-      --replay <text>   one schedule, as a report names it: "A12 B* A*"
-      --json            print the report as JSON
-
+${flagsText(raceFlags)}
 Exit code:
   0  nothing found, or suggestions only
   1  warnings or errors; a race
@@ -126,12 +122,13 @@ Exit code:
 Examples:
   preempt check                              the project around this folder
   preempt check -p packages/app src/solver   findings in one folder of a project
-  preempt check --propagate --list           what propagation would add
+  preempt check --list                       which functions are preemptable
   preempt check --explain src/solver         what the output looks like, and why
+  preempt check --list --packages marked     what would become of a package
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
-  preempt build src --out dist --all markdown-it
+  preempt build src --out dist --packages markdown-it
   node dist/main.js                          in production
 
   preempt race big.js --job divide.mjs       two divisions at a time
@@ -139,9 +136,8 @@ Examples:
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
-const ofCheck = new Set(["project", "propagate", "list", "explain", "plan", "shared", "json", "quiet"]);
-const ofBuild = new Set(["out", "all", "propagate", "exclusive", "reentrant", "optimize", "watch", "quiet"]);
-const ofRace = new Set(["job", "schedules", "seed", "budget", "replay", "json"]);
+const flagsOf: Readonly<Record<string, Flags>> = { check: checkFlags, build: buildFlags, race: raceFlags };
+const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...commonFlags };
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[]): Command {
@@ -150,35 +146,30 @@ export function parseCommand(argv: readonly string[]): Command {
   if (values.version) return { name: "version" };
   const [command, ...files] = positionals;
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
-  const known = { check: ofCheck, build: ofBuild, race: ofRace }[command];
-  const foreign = Object.keys(values).find((name) => known?.has(name) === false);
+  const known = flagsOf[command];
+  if (known === undefined)
+    throw new UsageError(`there is no command "${command}". Say "preempt check", "preempt build" or "preempt race".`);
+  const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
   if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command === "build") return { name: "build", args: buildArguments(values, files) };
-  if (command !== "check")
-    throw new UsageError(`there is no command "${command}". Say "preempt check", "preempt build" or "preempt race".`);
-  const {
-    project,
-    json = false,
-    list = false,
-    explain = false,
-    plan = false,
-    shared = false,
-    propagate = false,
-    quiet = false,
-  } = values;
-  return { name: "check", args: { project, files, json, list, explain, plan, shared, propagate, quiet } };
+  const { project, include = [], exclude = [], propagate, json = false, list = false } = values;
+  const { explain = false, plan = false, shared = false, quiet = false } = values;
+  const { packages = [], all = [], jobs = [], exclusive = [], reentrant = [] } = values;
+  const options = { packages, include, exclude, all, jobs, exclusive, reentrant, propagate };
+  return { name: "check", args: { project, files, json, list, explain, plan, shared, ...options, quiet } };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
-  const { out, all = [], exclusive = [], reentrant = [], optimize } = values;
-  const { propagate = false, watch = false, quiet = false } = values;
+  const { out, packages = [], include = [], exclude = [], all = [], exclusive = [], reentrant = [] } = values;
+  const { jobs = [], optimize, propagate, watch = false, quiet = false } = values;
   if (files.length === 0) throw new UsageError("build needs sources. Say preempt build src --out dist.");
   if (out === undefined || out === "") throw new UsageError("build needs a folder to write to. Say --out dist.");
   if (optimize !== undefined && optimize !== "speed" && optimize !== "size") {
     throw new UsageError(`--optimize is ${optimize}. Give speed or size.`);
   }
-  return { files, out, all, exclusive, reentrant, optimize, propagate, watch, quiet };
+  const selecting = { packages, include, exclude, all, exclusive, reentrant, jobs };
+  return { files, out, ...selecting, optimize, propagate, watch, quiet };
 }
 
 function raceArguments(values: ReturnType<typeof parse>["values"], packages: readonly string[]): RaceArguments {
@@ -198,32 +189,13 @@ function parse(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: {
-        project: { type: "string", short: "p" },
-        propagate: { type: "boolean" },
-        list: { type: "boolean" },
-        explain: { type: "boolean" },
-        plan: { type: "boolean" },
-        shared: { type: "boolean" },
-        json: { type: "boolean" },
-        out: { type: "string", short: "o" },
-        all: { type: "string", multiple: true },
-        exclusive: { type: "string", multiple: true },
-        reentrant: { type: "string", multiple: true },
-        optimize: { type: "string" },
-        watch: { type: "boolean", short: "w" },
-        job: { type: "string", multiple: true },
-        schedules: { type: "string" },
-        seed: { type: "string" },
-        budget: { type: "string" },
-        replay: { type: "string" },
-        quiet: { type: "boolean", short: "q" },
-        help: { type: "boolean", short: "h" },
-        version: { type: "boolean", short: "v" },
-      },
+      allowNegative: true,
+      options: parseOptions(allFlags),
     });
   } catch (error) {
     const [sentence = ""] = (error as Error).message.split(". ");
-    throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
+    const [, unknown] = /^Unknown option '(--[^']*)'/.exec(sentence) ?? [];
+    const meant = unknown && nearFlag(unknown, allFlags);
+    throw new UsageError(`${sentence.replace(/\.$/, "")}.${meant ? ` Give ${meant}.` : ""}`);
   }
 }

@@ -3,7 +3,9 @@
  * files, and whole packages on request.
  */
 import ts from "typescript";
+import type { Passing } from "../2-find/passing.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "../pipeline/imported-files.ts";
+import type { Planned } from "../pipeline/pipeline.ts";
 import { type Transformed, transformFile } from "../pipeline/transform.ts";
 import { ChosenFiles } from "../project/chosen-files.ts";
 import { isOfPackage } from "../project/packages.ts";
@@ -12,6 +14,8 @@ import { ReachedFiles } from "../project/reached-files.ts";
 import { type Reading, unnoted } from "../project/reading.ts";
 import { type ReachedPackages, SchedulerImports } from "../project/scheduler-imports.ts";
 import { type References, type TsConfig, TsConfigs } from "../project/tsconfig.ts";
+import { BuildSummary } from "../report/build-summary.ts";
+import { propagatesByDefault } from "../shared/options.ts";
 
 /** A file in which something may be preemptable. */
 export interface WantedFile {
@@ -22,6 +26,7 @@ export interface WantedFile {
   readonly reached: readonly number[] | undefined;
   /** What runs functions as jobs and may be what it hands functions to. */
   readonly reachedPackages: ReachedPackages | undefined;
+  readonly passing: Passing;
 }
 
 /** What an integration knows about a file in addition. */
@@ -32,6 +37,8 @@ export interface FileContext {
   readonly compilerOptions?: ts.CompilerOptions;
   /** How the bundler around us reads a tsconfig.json. */
   readonly config?: ConfigReader;
+  /** Called with what was found, and what is planned of it. */
+  readonly onPlanned?: (planned: Planned) => void;
 }
 
 export interface ConfigReader {
@@ -48,6 +55,8 @@ export class SingleFiles {
   readonly #configs: TsConfigs;
   readonly #reached: ReachedFiles;
   readonly #schedulers: SchedulerImports;
+  /** What has become of the functions so far. */
+  readonly summary: BuildSummary;
   #imports: ImportedFiles;
   #watch: ((fileName: string) => void) | undefined;
 
@@ -57,13 +66,26 @@ export class SingleFiles {
     root: string,
     reading: Reading = unnoted,
     chosen: ChosenFiles = new ChosenFiles(options, root, reading.system),
+    summary: BuildSummary = new BuildSummary(),
   ) {
+    this.summary = summary;
     this.#options = options;
     this.#chosen = chosen;
     this.#reading = reading;
     this.#configs = new TsConfigs(reading);
-    this.#reached = new ReachedFiles(this.#configs, reading);
     this.#schedulers = new SchedulerImports(this.#configs, reading);
+    this.#reached = new ReachedFiles(
+      this.#configs,
+      {
+        startingFiles: (file) => chosen.startingFiles(file),
+        isExcluded: (file) => chosen.isExcluded(file),
+        known: (file, code) => ({
+          passing: chosen.passingOf(file, code),
+          reachedPackages: isOfPackage(file) ? undefined : this.#schedulers.reachedFrom(file, code),
+        }),
+      },
+      reading,
+    );
     this.#imports = this.#newImports();
   }
 
@@ -89,42 +111,63 @@ export class SingleFiles {
    */
   forget(isProject = true): void {
     this.#imports = this.#newImports();
-    if (isProject) this.#configs.forget();
+    if (isProject) {
+      this.#configs.forget();
+      this.#reached.forget();
+    }
     this.#chosen.forget();
     this.#schedulers.forget();
   }
 
   /** What is to be done to a file; undefined if nothing is. Cheap for most. */
   wanted(fileName: string, code: string): WantedFile | undefined {
+    const wanted = this.#wanted(fileName, code);
+    if (wanted === undefined) this.summary.note(fileName, { preemptable: 0, refused: [] });
+    return wanted;
+  }
+
+  #wanted(fileName: string, code: string): WantedFile | undefined {
     const choice = this.#chosen.of(fileName, code);
     if (choice === undefined) return undefined;
     const { isWhole } = choice;
-    const reached = this.#options.propagate && !isWhole ? this.#reached.of(fileName, code) : undefined;
+    const reached =
+      (this.#options.propagate ?? propagatesByDefault) && !isWhole
+        ? this.#reached.of(fileName, code, choice.isSure)
+        : undefined;
     const reachedPackages = isOfPackage(fileName) ? undefined : this.#schedulers.reachedFrom(fileName, code);
     if (!choice.isSure && !reached?.length && reachedPackages === undefined) return undefined;
-    return { fileName, isWhole, reached, reachedPackages };
+    return { fileName, isWhole, reached, reachedPackages, passing: choice.passing };
   }
 
   transform(
     code: string,
-    { fileName, isWhole, reached, reachedPackages }: WantedFile,
+    { fileName, isWhole, reached, reachedPackages, passing }: WantedFile,
     context: FileContext,
   ): Transformed {
-    const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
+    const {
+      propagate = propagatesByDefault,
+      strategy = "capture",
+      optimize = "speed",
+      accesses = false,
+    } = this.#options;
     const functions = isWhole ? "all" : "annotated";
     const compilerOptions = { ...this.#compilerOptionsFor(fileName, context), ...context.compilerOptions };
     this.#watch = context.watch;
-    return transformFile(
+    const made = transformFile(
       code,
       { fileName, functions, propagate, strategy, optimize, accesses, compilerOptions },
       {
         reached,
         reachedPackages,
+        passing,
+        onPlanned: context.onPlanned,
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
         exclusivity: this.#chosen.exclusivityOf(fileName),
       },
     );
+    this.summary.note(fileName, made.functions);
+    return made;
   }
 
   /** Of JavaScript a tsconfig.json changes nothing, and of packages neither. */
@@ -147,6 +190,11 @@ export class SingleFiles {
       (fileName) => reads.noted("whole", fileName, this.#chosen.isWhole(fileName)),
       (fileName) => reads.noted("exclusivity", fileName, this.#chosen.exclusivityOf(fileName)),
       reads,
+      (fileName) => {
+        const names = this.#chosen.passedIn(fileName);
+        reads.noted("passed", fileName, names.join());
+        return names;
+      },
     );
   }
 }

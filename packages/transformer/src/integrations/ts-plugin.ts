@@ -4,11 +4,12 @@
 import ts from "typescript";
 import type { Linkage } from "../5-emit/shared/unit.ts";
 import { rewriteSourceFile } from "../pipeline/pipeline.ts";
+import type { FunctionSummary } from "../pipeline/transform.ts";
 import { isScript, openProject, type Settings } from "../project/settings.ts";
+import { BuildSummary } from "../report/build-summary.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
-import { checkNames, checkStrategy, settingNames } from "../shared/option-names.ts";
+import type { Optimize, Strategy } from "../shared/optimize.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 
 /** The plugin's entry in tsconfig.json. */
@@ -22,6 +23,8 @@ export interface PluginConfig extends Settings {
    * ends with exit code 2 if it prints any, though it writes all files.
    */
   report?: keyof typeof reported;
+  /** Whether `tspc` says in the end how many functions are preemptable. Default: true. */
+  summary?: boolean;
 }
 
 const reported = {
@@ -30,9 +33,11 @@ const reported = {
   all: ["error", "warning", "info"],
 } as const satisfies Record<string, readonly Severity[]>;
 
-interface PluginExtras {
+/** What ts-patch gives to plugins. */
+export interface PluginExtras {
   /** The compiler that runs. */
   readonly ts?: { readonly version: string };
+  /** Receives a finding. */
   readonly addDiagnostic?: (diagnostic: ts.Diagnostic) => number | undefined;
 }
 
@@ -48,22 +53,18 @@ export default function preemptPlugin(
   extras: PluginExtras = {},
 ): ts.TransformerFactory<ts.SourceFile> {
   refuseOldEngine();
-  checkNames(config, settingNames, true);
-  checkStrategy(config.strategy);
-  checkOptimize(config.optimize);
   checkVersion(extras.ts?.version);
   const project = openProject(program, config);
-  const { report = "warnings" } = config;
-  if (!Object.hasOwn(reported, report)) {
-    throw new TypeError(`report is ${JSON.stringify(report)}. Give "errors", "warnings" or "all".`);
-  }
-  const severities: readonly Severity[] = reported[report];
+  const severities: readonly Severity[] = reported[config.report ?? "warnings"];
+  const finished = numbersOf(program, config);
   return (context) => (sourceFile) => {
+    const functions: FunctionSummary = { preemptable: 0, refused: [] };
     const report = (d: Diagnostic) => {
       if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
     };
     try {
       return rewriteSourceFile(sourceFile, context, {
+        summary: functions,
         functions: config.functions ?? "annotated",
         strategy: config.strategy ?? "capture",
         optimize: config.optimize,
@@ -74,7 +75,29 @@ export default function preemptPlugin(
     } catch (error) {
       report(aboutProblem(sourceFile.fileName, error));
       return sourceFile;
+    } finally {
+      finished(sourceFile, functions);
     }
+  };
+}
+
+/**
+ * Counts what becomes of the functions, and prints that when the last file of the program was transformed. TypeScript, which watches,
+ * transforms only those that have changed: then nothing is printed. Nor is it in tools that compile file by file, such as ts-jest.
+ */
+function numbersOf(program: ts.Program, { summary = true }: PluginConfig) {
+  const { process } = globalThis as { process?: { argv?: readonly string[] } };
+  const isCompiler = /[\\/]tsp?c(?:\.js)?$/.test(process?.argv?.[1] ?? "");
+  const left = new Set(
+    program
+      .getSourceFiles()
+      .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file)),
+  );
+  const numbers = new BuildSummary();
+  return (file: ts.SourceFile, counts: FunctionSummary) => {
+    if (!summary || !isCompiler || !left.delete(file)) return;
+    numbers.note(file.fileName, counts);
+    if (left.size === 0) for (const line of numbers.lines()) ts.sys.write(`${line}\n`);
   };
 }
 

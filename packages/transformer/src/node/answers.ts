@@ -55,6 +55,8 @@ export class Answers {
         return shownAnswer(this.#chosen.isWhole(path));
       case "exclusivity":
         return shownAnswer(this.#chosen.exclusivityOf(path));
+      case "passed":
+        return this.#chosen.passedIn(path).join();
     }
   }
 }

@@ -2,17 +2,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-export type CacheOption = boolean | string;
-
 /**
  * @param root Where relative paths start, and from where the application's node_modules is looked for
  * @returns undefined if nothing is kept
- * @throws TypeError if the option is neither a folder nor a boolean
  */
-export function cacheFolder(option: CacheOption | undefined, root: string): string | undefined {
-  if (option !== undefined && typeof option !== "boolean" && (typeof option !== "string" || option === "")) {
-    throw new TypeError(`cache is ${JSON.stringify(option)}. Give the name of a folder, true or false.`);
-  }
+export function cacheFolder(option: boolean | string | undefined, root: string): string | undefined {
   if (typeof option === "string") return resolve(root, option);
   if (option === false) return undefined;
   const { PREEMPT_CACHE: said = "" } = process.env;

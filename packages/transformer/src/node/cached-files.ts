@@ -4,11 +4,13 @@
  * made anew.
  */
 import { createRequire } from "node:module";
-import type { SourceMap } from "../pipeline/transform.ts";
+import type { FunctionSummary, SourceMap } from "../pipeline/transform.ts";
 import type { ChosenFiles } from "../project/chosen-files.ts";
 import type { PluginOptions } from "../project/plugin-options.ts";
 import type { Question } from "../project/reads.ts";
+import { BuildSummary, type FileCounts } from "../report/build-summary.ts";
 import type { Diagnostic } from "../shared/diagnostics.ts";
+import { propagatesByDefault } from "../shared/options.ts";
 import { Answers, sha256 } from "./answers.ts";
 import type { Compiled, Compiler, Linkage, Meaning } from "./compiler.ts";
 import type { DiskCache } from "./disk-cache.ts";
@@ -19,6 +21,8 @@ export interface MadeFile {
   readonly isRewritten: boolean;
   readonly linkage: Linkage;
   readonly diagnostics: readonly Diagnostic[];
+  /** What became of its functions. */
+  readonly counts: FileCounts;
   /** With what the use puts behind it; "" if the file stays as it is. */
   readonly code: string;
   readonly map: MadeMap | undefined;
@@ -57,6 +61,8 @@ export class CachedFiles {
   readonly #cache: DiskCache | undefined;
   readonly #use: Use;
   readonly #answers: Answers;
+  /** What has become of the functions so far. */
+  readonly summary: BuildSummary = new BuildSummary();
   #settings: string | undefined;
   #compiler: Compiler | undefined;
   #isLoading = false;
@@ -77,14 +83,22 @@ export class CachedFiles {
 
   /** Undefined if nothing in the file can be wanted. */
   make(file: string, code: string | Uint8Array, format: string): MadeFile | undefined {
+    const made = this.#make(file, code, format);
+    this.summary.note(file, made?.counts ?? countsOf());
+    return made;
+  }
+
+  #make(file: string, code: string | Uint8Array, format: string): MadeFile | undefined {
     const source = typeof code === "string" ? code : Buffer.from(code.buffer, code.byteOffset, code.byteLength);
     const choice = this.#chosen.of(file, source);
     if (choice === undefined) return undefined;
     const compile = () => this.compiler().compile(file, typeof code === "string" ? code : decoder.decode(code), format);
     if (this.#cache === undefined) return this.#finished(this.#made(file, compile()));
-    const { isWhole } = choice;
+    const { isWhole, passing } = choice;
     const content = sha256(source);
-    const about = [process.cwd(), file, format, isWhole, this.#chosen.exclusivityOf(file), content];
+    const exclusivity = this.#chosen.exclusivityOf(file);
+    const starts = isWhole ? [] : this.#chosen.startingFiles(file);
+    const about = [process.cwd(), file, format, isWhole, exclusivity, JSON.stringify([passing, starts]), content];
     const key = sha256([this.#settingsText(), ...about].join("\0"));
     const known = this.#kept(key);
     if (known !== undefined) return known;
@@ -144,11 +158,12 @@ export class CachedFiles {
 
   #made(file: string, { result, linkage }: Compiled): MadeFile {
     if (!result?.isRewritten) {
-      return { isRewritten: false, linkage, diagnostics: result?.diagnostics ?? [], code: "", map: undefined };
+      const { diagnostics = [], functions } = result ?? {};
+      return { isRewritten: false, linkage, diagnostics, counts: countsOf(functions), code: "", map: undefined };
     }
-    const { code, diagnostics } = result;
+    const { code, diagnostics, functions } = result;
     const map = result.map && { text: JSON.stringify(this.#use.mapOf(file, result.map)) };
-    return { isRewritten: true, linkage, diagnostics, code, map };
+    return { isRewritten: true, linkage, diagnostics, counts: countsOf(functions), code, map };
   }
 
   #finished(made: MadeFile): MadeFile {
@@ -156,11 +171,21 @@ export class CachedFiles {
   }
 
   #settingsText(): string {
-    const { propagate = false, strategy = "capture", optimize = "speed", accesses = false } = this.#options;
+    const {
+      propagate = propagatesByDefault,
+      strategy = "capture",
+      optimize = "speed",
+      accesses = false,
+    } = this.#options;
     const told = [this.#use.name, this.#use.meaning, propagate, strategy, optimize, accesses];
     this.#settings ??= JSON.stringify([versionOfTransform(), ...told]);
     return this.#settings;
   }
+}
+
+/** What is kept of it. */
+function countsOf({ preemptable = 0, refused = [] }: Partial<FunctionSummary> = {}): FileCounts {
+  return { preemptable, refused: refused.map(({ name }) => ({ name })) };
 }
 
 /** How deep the stack is, is another matter the next time. */

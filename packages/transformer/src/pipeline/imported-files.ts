@@ -9,12 +9,15 @@ import { functionLiteral } from "../1-resolve/target.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { Asked, Reads } from "../project/reads.ts";
 import { memo } from "../shared/memo.ts";
-import { isPreemptable } from "../syntax/nodes.ts";
+import { isAsync, isGenerator, isPreemptable } from "../syntax/nodes.ts";
 import { unlessTooDeep } from "../syntax/too-deep.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 
+/** A file that an import leads to. */
 export interface ImportedFile {
+  /** Its absolute name. */
   readonly fileName: string;
+  /** Its text. */
   readonly code: string;
 }
 
@@ -29,14 +32,20 @@ export class ImportedFiles {
   readonly reads: Reads;
   /** What the options say of jobs that meet in a file. */
   readonly exclusivityOf: (fileName: string) => Exclusivity;
+  readonly #passedIn: (fileName: string) => readonly string[];
 
-  /** @param isWhole Whether all functions of a file are made preemptable */
+  /**
+   * @param isWhole Whether all functions of a file are made preemptable
+   * @param passedIn The names by which a file exports functions that are, because others pass them on
+   */
   constructor(
     read: ReadImport,
     isWhole: (fileName: string) => boolean = () => false,
     exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
     reads: Reads = new Reads(false),
+    passedIn: (fileName: string) => readonly string[] = () => [],
   ) {
+    this.#passedIn = passedIn;
     this.#read = read;
     this.reads = reads;
     this.#isWhole = isWhole;
@@ -50,13 +59,27 @@ export class ImportedFiles {
     return this.exportsShort((clause.parent as ts.ImportDeclaration).moduleSpecifier, importer, imported);
   }
 
+  /** Whether it is a generator function. */
+  isGenerator(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean {
+    const imported = ts.isImportClause(declaration) ? "default" : (declaration.propertyName ?? declaration.name).text;
+    const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
+    return this.exportsGenerator((clause.parent as ts.ImportDeclaration).moduleSpecifier, importer, imported);
+  }
+
+  /** Whether what `specifier` leads to exports such a function as `name`. */
+  exportsGenerator(specifier: ts.Expression, importer: string, name: string): boolean {
+    const file = ts.isStringLiteral(specifier) ? this.#read(specifier.text, importer) : undefined;
+    return file !== undefined && this.#module(file).exportsGenerator(name);
+  }
+
   /** Whether it is a function with preemption points that nobody makes preemptable. */
   isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean {
     const imported = ts.isImportClause(declaration) ? "default" : (declaration.propertyName ?? declaration.name).text;
     const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
     const { moduleSpecifier } = clause.parent as ts.ImportDeclaration;
     const file = ts.isStringLiteral(moduleSpecifier) ? this.#read(moduleSpecifier.text, importer) : undefined;
-    return file !== undefined && !this.#isWhole(file.fileName) && this.#module(file).exportsPlain(imported);
+    if (file === undefined || this.#isWhole(file.fileName)) return false;
+    return !this.#passedIn(file.fileName).includes(imported) && this.#module(file).exportsPlain(imported);
   }
 
   /** Whether what `specifier` leads to exports such a function as `name`. */
@@ -108,6 +131,41 @@ class Module {
     return this.#files.reads.within(this.#asked, () =>
       unlessTooDeep(() => this.#inspect().sourceFile.statements.some((s) => this.#isPlainExport(s, name)), false),
     );
+  }
+
+  /** Whether a generator function is exported as `name`, by this file or by one whose exports it hands on. */
+  exportsGenerator(name: string): boolean {
+    if (this.#isLooking) return false;
+    return this.#files.reads.within(this.#asked, () =>
+      unlessTooDeep(() => {
+        const { statements } = this.#inspect().sourceFile;
+        this.#isLooking = true;
+        try {
+          return statements.some((s) => this.#exportsGenerator(s, name));
+        } finally {
+          this.#isLooking = false;
+        }
+      }, false),
+    );
+  }
+
+  #exportsGenerator(statement: ts.Statement, name: string): boolean {
+    if (ts.isFunctionDeclaration(statement)) {
+      const flags = ts.getCombinedModifierFlags(statement);
+      const exported = (flags & ts.ModifierFlags.Default) !== 0 ? "default" : statement.name?.text;
+      return (flags & ts.ModifierFlags.Export) !== 0 && exported === name && isSyncGenerator(statement);
+    }
+    if (!ts.isExportDeclaration(statement)) return false;
+    const { exportClause, moduleSpecifier } = statement;
+    if (exportClause === undefined)
+      return moduleSpecifier !== undefined && this.#files.exportsGenerator(moduleSpecifier, this.#fileName, name);
+    if (!ts.isNamedExports(exportClause)) return false;
+    const element = exportClause.elements.find((e) => e.name.text === name);
+    if (element === undefined) return false;
+    const local = (element.propertyName ?? element.name).text;
+    if (moduleSpecifier !== undefined) return this.#files.exportsGenerator(moduleSpecifier, this.#fileName, local);
+    const { statements } = this.#inspect().sourceFile;
+    return statements.some((s) => ts.isFunctionDeclaration(s) && s.name?.text === local && isSyncGenerator(s));
   }
 
   #isPlainExport(statement: ts.Statement, name: string): boolean {
@@ -214,6 +272,10 @@ class Module {
     if (result.exclusive?.asking.has(f)) return false;
     return result.bounded.has(f) || !(result.checked.kept.has(f) || result.checked.refused.has(f));
   }
+}
+
+function isSyncGenerator(f: ts.FunctionDeclaration): boolean {
+  return isGenerator(f) && !isAsync(f);
 }
 
 const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];

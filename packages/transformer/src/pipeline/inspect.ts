@@ -4,23 +4,29 @@
  */
 import ts from "typescript";
 import { analyzeCalls, type Callees } from "../1-resolve/calls.ts";
+import { displayName } from "../1-resolve/display-name.ts";
 import { globalObjects } from "../1-resolve/language/builtins.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
 import { weigh } from "../1-resolve/weight.ts";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
-import type { Registrars } from "../2-find/passed.ts";
+import type { Passing } from "../2-find/passing.ts";
 import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
+import type { Refusal } from "../3-check/refusals.ts";
+import { withoutBody } from "../4-plan/constructors.ts";
 import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
 import { settleBounded } from "../4-plan/starts/bounded.ts";
 import type { Project } from "../project/project.ts";
+import { registrarsOf } from "../project/registrars.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { findInFile } from "../report/findings/findings.ts";
+import { findGeneratedCode } from "../report/findings/generated-code.ts";
 import { findOneAtATime } from "../report/findings/one-at-a-time.ts";
 import { findPassedPlain, type IsPlain } from "../report/findings/passed-plain.ts";
 import type { Standing, View } from "../report/findings/view.ts";
+import { sentenceOf } from "../report/reasons.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { unwrap } from "../syntax/nodes.ts";
 
@@ -33,6 +39,8 @@ export interface InspectOptions {
   readonly reached?: readonly number[] | undefined;
   /** What comes from other files and runs functions as jobs. Default: what the file itself mentions. */
   readonly reachedPackages?: ReachedPackages | undefined;
+  /** What other files and the options say of functions that run as jobs, where no program says it. */
+  readonly passing?: Passing | undefined;
   /** The program that the file belongs to; it knows better than `functions` and `propagate`. */
   readonly project?: Project | undefined;
   /** What the file's imports lead to, where no program says it. */
@@ -49,6 +57,7 @@ export interface InspectOptions {
 interface ImportsOf {
   isShort(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
   isLeftPlain(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
+  isGenerator(declaration: ts.ImportSpecifier | ts.ImportClause, importer: string): boolean;
 }
 
 export interface Inspection {
@@ -72,7 +81,8 @@ export function inspectFile(
   options: InspectOptions,
 ): Inspection {
   const project = options.project?.owns(sourceFile) ? options.project : undefined;
-  const found = project?.found(sourceFile) ?? findAnnotations(sourceFile, registrarsOf(options));
+  const found =
+    project?.found(sourceFile) ?? findAnnotations(sourceFile, registrarsOf(options), options.passing?.names);
   const diagnostics = found.misplaced.map(({ node, what }) =>
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
@@ -104,13 +114,24 @@ export function inspectFile(
     bounded,
     sourceFile,
     targets: project?.targets,
+    isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);
+  for (const { candidate, reason } of withoutBody(checked, callees)) {
+    const refusal: Refusal = {
+      name: "constructor_stays",
+      holes: { name: displayName(candidate.node), what: `cannot be suspended, because ${sentenceOf(reason)}` },
+    };
+    checked.refused.set(candidate.node, { candidate, refusal });
+    if (candidate.annotated)
+      diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
+  }
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
     diagnostics.push(...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile)));
   }
   diagnostics.push(...passed());
+  if (kept.size > 0) diagnostics.push(...findGeneratedCode(sourceFile, scopes));
   const shared = sharedStateOf({
     sourceFile,
     scopes,
@@ -125,13 +146,6 @@ export function inspectFile(
   if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
   const result = { checked, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
-}
-
-/** What other files have, by what the imports lead to. */
-function registrarsOf({ reachedPackages }: InspectOptions): Partial<Registrars> | undefined {
-  if (reachedPackages === undefined) return undefined;
-  const { runtime, server } = reachedPackages;
-  return { isScheduler: () => runtime, ...(server && { takesRequests: () => true, hasRoutes: true }) };
 }
 
 /** Whether a value is a function of the program that loops or recurses, and stays plain. */

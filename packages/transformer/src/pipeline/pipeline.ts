@@ -3,6 +3,7 @@
  * and the bundler plugins all come through here.
  */
 import type ts from "typescript";
+import type { FilePlan } from "../4-plan/function-plan.ts";
 import { planFile } from "../4-plan/plan-file.ts";
 import { emitFile } from "../5-emit/rewrite.ts";
 import { RewriteFailure } from "../5-emit/shared/rewrite-failure.ts";
@@ -11,11 +12,20 @@ import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import type { Optimize, Strategy } from "../shared/optimize.ts";
 import { type Inspection, type InspectOptions, inspectFile } from "./inspect.ts";
 
+/** What was found in a file, and what is made of it. */
+export interface Planned {
+  readonly sourceFile: ts.SourceFile;
+  readonly result: NonNullable<Inspection["result"]>;
+  readonly plan: FilePlan;
+}
+
 export interface PipelineOptions extends Omit<InspectOptions, "script"> {
   readonly strategy: Strategy;
   readonly linkage: Linkage;
   readonly optimize?: Optimize | undefined;
   readonly report: (diagnostic: Diagnostic) => void;
+  /** Called with what was found, and what is planned of it: `preempt check` shows that. */
+  readonly onPlanned?: ((planned: Planned) => void) | undefined;
   /** Counts what becomes of the functions, those that nobody annotated included. */
   readonly summary?: { preemptable: number; readonly refused: Diagnostic[] };
 }
@@ -34,8 +44,11 @@ export function rewriteSourceFile(
     const inspection = inspectFile(sourceFile, context.getCompilerOptions(), { ...options, script, failed });
     try {
       const plan = inspection.result && planFile(inspection.result, options);
-      const made = plan === undefined || plan.containers.size === 0 ? sourceFile : emitFile({ plan, context, linkage });
+      const isEdited = plan !== undefined && (plan.containers.size > 0 || plan.makers.size > 0);
+      const made = isEdited ? emitFile({ plan, context, linkage }) : sourceFile;
       tell(sourceFile, options, inspection);
+      const { result } = inspection;
+      if (plan !== undefined && result !== undefined) options.onPlanned?.({ sourceFile, result, plan });
       return made;
     } catch (problem) {
       if (!(problem instanceof RewriteFailure) || failed.has(problem.node)) throw problem;
@@ -48,8 +61,12 @@ export function rewriteSourceFile(
 function tell(sourceFile: ts.SourceFile, { report, summary }: PipelineOptions, inspection: Inspection): void {
   for (const diagnostic of inspection.diagnostics) report(diagnostic);
   if (summary === undefined || inspection.result === undefined) return;
-  const { kept, refused } = inspection.result.checked;
+  const { kept, refused, found } = inspection.result.checked;
   summary.preemptable += kept.size;
+  // What cannot be annotated at all was asked for by name, too.
+  for (const { node, what } of found.misplaced) {
+    summary.refused.push(diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }));
+  }
   for (const { candidate, refusal } of refused.values()) {
     summary.refused.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
   }

@@ -2,14 +2,16 @@
  * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
  */
 import ts from "typescript";
+import { JobCalls } from "../2-find/job-calls.ts";
+import type { Passing } from "../2-find/passing.ts";
 import { findEarlyErrors } from "../3-check/early-errors.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { recordAccesses } from "../accesses/recorded.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
-import { checkOptimize, type Optimize, type Strategy } from "../shared/optimize.ts";
-import { checkAccesses, checkNames, checkStrategy, transformNames } from "../shared/option-names.ts";
+import type { Optimize, Strategy } from "../shared/optimize.ts";
+import { checkOptions, transformOptions } from "../shared/options.ts";
 import { keepDefaultName } from "../syntax/default-class.ts";
 import { blank, findHtmlComments } from "../syntax/html-comments.ts";
 import { isLegal } from "../syntax/legal.ts";
@@ -17,8 +19,9 @@ import { nameResumableBodies } from "../syntax/map-names.ts";
 import { makePrintable } from "../syntax/printable.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
 import { ImportedFiles, type ReadImport } from "./imported-files.ts";
-import { rewriteSourceFile } from "./pipeline.ts";
+import { type Planned, rewriteSourceFile } from "./pipeline.ts";
 
+/** Options of {@link transform}. */
 export interface TransformOptions {
   /** Name of the file, for diagnostics and the source map. Its extension decides between TS, TSX, JS and JSX. */
   fileName: string;
@@ -29,6 +32,10 @@ export interface TransformOptions {
    * `@preempt never`. Calls, callbacks, closures, and methods by their names are followed. Default false.
    */
   propagate?: boolean;
+  /**
+   * Calls that run the functions passed to them as jobs, beside those that are recognised: "rt.submit", "enqueue". Default: none.
+   */
+  jobs?: readonly string[];
   /** Whether one job at a time may be in the functions of the file, whatever the analysis finds. Default false. */
   exclusive?: boolean;
   /** Whether jobs may interleave at every preemption point of the file, whatever the analysis finds. Default false. */
@@ -57,26 +64,35 @@ export interface TransformOptions {
    * comment marks as exclusive is then reentrant. The output is slower and larger. Default false.
    */
   accesses?: boolean;
-  /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. */
+  /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. Default: none. */
   compilerOptions?: ts.CompilerOptions;
 }
 
 /** A source map, version 3. */
 export interface SourceMap {
+  /** Always 3. */
   version: number;
+  /** The name of the output. */
   file: string;
+  /** The names of the sources. */
   sources: string[];
+  /** The text of the sources. */
   sourcesContent: string[];
+  /** Names that mappings mention. */
   names: string[];
+  /** The mappings, in the encoding of the format. */
   mappings: string;
 }
 
+/** The result of {@link transform}. */
 export interface TransformResult {
   /** JavaScript; types are gone, JSX is kept. */
   code: string;
   /** Undefined with `sourceMap: false`. */
   map: SourceMap | undefined;
+  /** What was found, in the order of the file. */
   diagnostics: Diagnostic[];
+  /** How many functions were made preemptable, and which were not. */
   functions: FunctionSummary;
 }
 
@@ -102,7 +118,7 @@ export interface FunctionSummary {
  * @throws TypeError if `code` or `fileName` is not a string, or an option has a value that does not exist
  */
 export function transform(code: string, options: TransformOptions): TransformResult {
-  checkOptions(code, options);
+  checkInput(code, options);
   const { isRewritten, ...result } = transformFile(code, options);
   return result;
 }
@@ -131,6 +147,8 @@ export function transformFile(
     readonly exclusivity?: Exclusivity;
     /** What the file's imports lead to, though it does not mention it. */
     readonly reachedPackages?: ReachedPackages | undefined;
+    readonly passing?: Passing | undefined;
+    readonly onPlanned?: ((planned: Planned) => void) | undefined;
   } = {},
 ): Transformed {
   refuseOldEngine();
@@ -172,11 +190,13 @@ export function transformFile(
       // The finder shows what happens where jobs interleave; and the analysis would have to see through the notes.
       exclusivity: known.exclusivity ?? exclusivityIn(options) ?? (recorded && "reentrant"),
       reachedPackages: known.reachedPackages,
+      passing: known.passing ?? passingIn(options, source),
       imports,
       strategy,
       optimize: options.optimize,
       linkage,
       report: (d) => diagnostics.push(d),
+      onPlanned: known.onPlanned,
       summary,
     });
     isRewritten = made !== sourceFile || recorded !== undefined;
@@ -258,12 +278,17 @@ function mapOf(source: string, code: string, text: string, fileName: string): So
   return { ...map, sources: [fileName], sourcesContent: [source], ...nameResumableBodies(code, map.mappings) };
 }
 
+function passingIn({ jobs = [] }: TransformOptions, code: string): Passing {
+  const schedulers = { runtime: [], server: [] };
+  return { names: [], jobs, schedulers, mayCall: new JobCalls(jobs).mayBeIn(code) };
+}
+
 function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity {
   if (exclusive) return "exclusive";
   return reentrant ? "reentrant" : undefined;
 }
 
-function checkOptions(code: unknown, options: TransformOptions | undefined): void {
+function checkInput(code: unknown, options: TransformOptions | undefined): void {
   if (typeof code !== "string") {
     throw new TypeError(`transform_input: transform takes the code as a string, not ${typeof code}.`);
   }
@@ -272,25 +297,5 @@ function checkOptions(code: unknown, options: TransformOptions | undefined): voi
       "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
     );
   }
-  const { functions = "annotated", strategy = "capture", propagate = false, optimize, readImport } = options;
-  if (readImport !== undefined && typeof readImport !== "function") {
-    throw new TypeError(
-      `transform_read_import: readImport is ${String(readImport)}. Give a function, or leave it out.`,
-    );
-  }
-  checkNames(options, transformNames);
-  checkOptimize(optimize);
-  checkAccesses(options.accesses);
-  if (typeof propagate !== "boolean") {
-    throw new TypeError(`transform_propagate: propagate is ${String(propagate)}. Give true or false.`);
-  }
-  for (const name of ["exclusive", "reentrant"] as const) {
-    const value: unknown = options[name];
-    if (value === undefined || typeof value === "boolean") continue;
-    throw new TypeError(`transform_${name}: ${name} is ${String(value)}. Give true or false.`);
-  }
-  if (functions !== "annotated" && functions !== "all") {
-    throw new TypeError(`transform_functions: functions is ${String(functions)}. Give "annotated" or "all".`);
-  }
-  checkStrategy(strategy);
+  checkOptions(options, transformOptions);
 }

@@ -4,26 +4,31 @@
  */
 
 import { serverPackage } from "@preempt/abi";
+import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
+import type { Passing } from "../2-find/passing.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
-import { checkOptimize } from "../shared/optimize.ts";
-import { checkPlugin } from "../shared/option-names.ts";
+import { checkOptions, pluginOptions, propagatesByDefault } from "../shared/options.ts";
 import type { Disk } from "./disk.ts";
 import { ExclusivityOf } from "./exclusivity.ts";
 import { FileSet } from "./file-set.ts";
 import { slashed } from "./globs.ts";
+import { handsJobs, handsRequests } from "./hands.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { isOfPackage } from "./packages.ts";
+import { PassedFunctions } from "./passed/passed-functions.ts";
 import type { PluginOptions } from "./plugin-options.ts";
+import { asPaths, tellFormerNames, wholeFiles } from "./whole-files.ts";
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
-/** What may hand a function to a scheduler. */
-export const handsJobs: RegExp = /\.\s*(?:submit|task)\s*[(<]/;
-/** What may hand one to a request scheduler: as methods are called, and as Fastify's routes say it, `config: { preempt: … }`. */
-export const handsRequests: RegExp = /\.\s*(?:run|route|onBatch)\s*[(<]|\bpreempt['"]?\s*[:,}]/;
 
 function mayHandOver(code: string): boolean {
   return handsJobs.test(code) || handsRequests.test(code) || code.includes(serverPackage);
+}
+
+/** Those of the names that the text may call as schedulers. */
+function calledIn(text: string, hands: RegExp, names: ReadonlySet<string>): string[] {
+  return hands.test(text) ? [...names].filter((name) => text.includes(name)).sort() : [];
 }
 
 /** A text, or its bytes, which are decoded only where they have to be. */
@@ -37,57 +42,102 @@ export interface Choice {
   readonly isWhole: boolean;
   /** Whether there is something to look at; otherwise other files of the project decide. */
   readonly isSure: boolean;
+  readonly passing: Passing;
 }
 
+const noPassing: Passing = { names: [], jobs: [], schedulers: { runtime: [], server: [] }, mayCall: false };
+
 export class ChosenFiles {
-  readonly #all: FileSet;
+  readonly #whole: FileSet;
+  readonly #excluded: FileSet;
   readonly #exclusivity: ExclusivityOf;
   readonly #own: OwnPackages;
   readonly #propagate: boolean;
+  readonly #passed: PassedFunctions;
+  readonly #jobs: readonly string[];
+  readonly #jobCalls: JobCalls;
+  /** Files that hold starts of `propagate` and are loaded, though the project does not have them. */
+  readonly #otherStarts = new Set<string>();
 
   /** @throws TypeError if an option has a value that does not exist */
   constructor(options: PluginOptions, root: string, disk: Disk) {
-    checkPlugin(options);
-    checkOptimize(options.optimize);
-    this.#all = new FileSet(options.all ?? [], root, disk);
+    checkOptions(options, pluginOptions);
+    tellFormerNames(options);
+    this.#whole = new FileSet(wholeFiles(options), root, disk);
+    this.#excluded = new FileSet(asPaths(options.exclude ?? []), root, disk);
     this.#exclusivity = new ExclusivityOf(options, root, disk);
     this.#own = new OwnPackages(disk);
-    this.#propagate = options.propagate ?? false;
+    this.#propagate = options.propagate ?? propagatesByDefault;
+    this.#jobs = options.jobs ?? [];
+    this.#jobCalls = new JobCalls(this.#jobs);
+    this.#passed = new PassedFunctions(this.#jobs, root, disk);
   }
 
   /** The names of the packages that are transformed whole. */
   get packages(): readonly string[] {
-    return this.#all.packages;
+    return this.#whole.packages;
   }
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
   get unknownPackages(): readonly string[] {
-    return this.#all.unknownPackages;
+    return this.#whole.unknownPackages;
   }
 
   /** Where globs and paths start, and packages are looked for. */
   startAt(root: string): void {
-    this.#all.startAt(root);
+    this.#whole.startAt(root);
+    this.#excluded.startAt(root);
     this.#exclusivity.startAt(root);
+    this.#passed.startAt(root);
   }
 
   forget(): void {
     this.#own.forget();
+    this.#passed.forget();
   }
 
   /** Undefined if nothing in the file can be wanted. Cheap for most. */
   of(fileName: string, code: Text): Choice | undefined {
-    if (!sourceFile.test(fileName)) return undefined;
+    if (!sourceFile.test(fileName) || this.isExcluded(fileName)) return undefined;
     const isWhole = this.isWhole(fileName);
     if (!isWhole && isOfPackage(fileName)) return undefined;
+    if (this.#own.holds(fileName, isWhole ? code : "")) return undefined;
+    const text = code.toString();
+    const passing = isWhole ? noPassing : this.passingOf(fileName, text);
     // Cheap enough to ask of every file; a false yes costs only time.
-    const isSure = isWhole || mayHoldAnnotation(code.toString());
-    if (!isSure && !this.#propagate && !mayHandOver(code.toString())) return undefined;
-    return this.#own.holds(fileName, isWhole ? code : "") ? undefined : { isWhole, isSure };
+    const isSure = isWhole || mayHoldAnnotation(text) || passing.mayCall || passing.names.length > 0;
+    // One of another package of the workspace, or a test that is run.
+    const isStart = this.#propagate && isSure && !isWhole;
+    if (isStart && !this.#passed.startingFiles(fileName).includes(slashed(fileName))) this.#otherStarts.add(fileName);
+    const isAsked = isSure || mayHandOver(text) || this.startingFiles(fileName).length > 0;
+    return isAsked ? { isWhole, isSure, passing } : undefined;
+  }
+
+  /** What is known of who runs its functions as jobs, and of what it calls. */
+  passingOf(fileName: string, text: string): Passing {
+    const { runtime, server } = this.#passed.schedulerNames(fileName);
+    const schedulers = { runtime: calledIn(text, handsJobs, runtime), server: calledIn(text, handsRequests, server) };
+    const mayCall = schedulers.runtime.length + schedulers.server.length > 0 || this.#jobCalls.mayBeIn(text);
+    return { names: this.#passed.namesIn(fileName), jobs: this.#jobs, schedulers, mayCall };
+  }
+
+  /** The names by which the file exports functions that other files pass on to run as jobs. */
+  passedIn(fileName: string): readonly string[] {
+    return this.#passed.namesIn(fileName);
+  }
+
+  /** Files of the project around a file that may hold functions in which `propagate` starts. */
+  startingFiles(fileName: string): readonly string[] {
+    return this.#propagate ? [...this.#passed.startingFiles(fileName), ...this.#otherStarts] : [];
   }
 
   isWhole(fileName: string): boolean {
-    return this.#all.has(slashed(fileName));
+    return this.#whole.has(slashed(fileName)) && !this.isExcluded(fileName);
+  }
+
+  /** Whether no function of the file is wanted, whatever selects it. */
+  isExcluded(fileName: string): boolean {
+    return this.#excluded.has(slashed(fileName));
   }
 
   /** What the options say of jobs that meet in the file. */

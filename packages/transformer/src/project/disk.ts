@@ -7,6 +7,8 @@ export interface Disk {
   readFile(path: string): string | undefined;
   /** Where links lead. */
   realpath?(path: string): string;
+  /** The files in a folder and below that end so, without those that the globs exclude. */
+  readDirectory?(path: string, extensions: readonly string[], exclude: readonly string[]): string[];
 }
 
 /** The file called `name` in `folder`, or in the nearest folder above that has one. */

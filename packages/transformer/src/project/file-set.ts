@@ -1,7 +1,8 @@
 /** Files that an option names: by npm packages, by globs and paths, or by regular expressions. */
+import { packageName } from "../shared/options.ts";
 import type { Disk } from "./disk.ts";
 import { matchFiles } from "./globs.ts";
-import { isInstalled, isOfPackage, linkedFolder, packageName } from "./packages.ts";
+import { isInstalled, isOfPackage, linkedFolder } from "./packages.ts";
 
 export class FileSet {
   /** The names of packages among them. */

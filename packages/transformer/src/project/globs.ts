@@ -14,7 +14,7 @@ export function matchFiles(patterns: readonly string[], base: string): (fileName
   const from = slashed(base).replace(/\/$/, "");
   const matchers = patterns.map((pattern) => {
     if (typeof pattern !== "string" || pattern === "") {
-      throw new TypeError(`all_pattern: ${JSON.stringify(pattern)} is no glob. Give paths such as "src/solver/**".`);
+      throw new TypeError(`file_pattern: ${JSON.stringify(pattern)} is no glob. Give paths such as "src/solver/**".`);
     }
     const relative = slashed(pattern).replace(/^\.\//, "").replace(/\/$/, "");
     const isAbsolute = /^(\/|[A-Za-z]:\/)/.test(relative);

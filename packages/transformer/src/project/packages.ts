@@ -1,9 +1,6 @@
 /** npm packages: which files are theirs, and where they are. */
 import { type Disk, findAbove } from "./disk.ts";
 
-/** "markdown-it", "@scope/name"; whatever else a string is, it is a glob. */
-export const packageName: RegExp = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
-
 /** Whether the file is not the project's own. */
 export function isOfPackage(fileName: string): boolean {
   return /[/\\]node_modules[/\\]/.test(fileName);

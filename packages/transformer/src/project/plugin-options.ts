@@ -6,24 +6,32 @@ import type { ExclusivityOptions } from "./exclusivity.ts";
 /** Options of the plugins for bundlers, and of `register`. */
 export interface PluginOptions extends ExclusivityOptions {
   /**
-   * Files in which every function with a preemption point becomes preemptable. Default: none; annotated functions only.
+   * Packages in which every function with a preemption point becomes preemptable, by their names: `["markdown-it"]`. Also CommonJS (Vite's
+   * server serves such packages bundled), and packages of the same workspace. Default: none. Preempt's own packages are left out.
+   */
+  packages?: readonly string[];
+  /**
+   * Files in which every function with a preemption point becomes preemptable. Default: none; annotated functions, and what they reach.
    *
-   * - Names of npm packages, such as "markdown-it": also CommonJS (Vite's server serves such packages bundled), and packages of the
-   *   same workspace.
    * - Globs and paths from the project's root: "src/solver/**", "./src/parse.ts".
    * - Regular expressions, which are tested with the absolute file name.
-   *
-   * Preempt's own packages are left out.
    */
-  all?: readonly (string | RegExp)[];
+  include?: readonly (string | RegExp)[];
+  /** Files in which no function becomes preemptable, whatever else selects it. Patterns as in `include`. Default: none. */
+  exclude?: readonly (string | RegExp)[];
   /**
-   * Whether functions that an annotated one calls, directly or through others, become preemptable as well. Default: false.
+   * Whether functions of the project that preemptable ones reach, directly or through others, become preemptable as well. Default: false.
+   * `@preempt never` leaves out a function.
    *
-   * With a tsconfig.json above a file, TypeScript's checker follows calls through the project that it describes, or refers to.
-   * Otherwise only calls within the file are followed. Calls into packages are not followed. When a file is edited while a server
-   * runs, newly reached files become preemptable when they are loaded again.
+   * TypeScript's checker follows calls through the files that the imports of such functions' files lead to. Calls into packages are not
+   * followed. When a file is edited while a server runs, newly reached files become preemptable when they are loaded again.
    */
   propagate?: boolean;
+  /**
+   * Calls that run the functions passed to them as jobs, beside those that are recognised: "rt.submit", "app.run", "enqueue". A name stands
+   * for every call that ends so. Functions passed to them are preemptable, written in place or by name. Default: none.
+   */
+  jobs?: readonly string[];
   /** How calls suspend: "capture" (default), or "paper": `yield*`, for experiments. */
   strategy?: Strategy;
   /** What the output is optimised for: "speed" (default), or "size": shorter output, which is slower. */
@@ -33,6 +41,15 @@ export interface PluginOptions extends ExclusivityOptions {
    * docs/testing.md). Default: false.
    */
   accesses?: boolean;
+  /** Whether a build says in the end how many functions are preemptable. Default: true. */
+  summary?: boolean;
   /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** @deprecated The former name of `packages` and `include`, which took both. */
+  all?: readonly (string | RegExp)[];
 }
+
+/** Options without regular expressions, for configurations that are JSON or are sent to another process. */
+export type WithoutExpressions<Options> = {
+  [K in keyof Options]: Options[K] extends readonly (string | RegExp)[] | undefined ? readonly string[] : Options[K];
+};

@@ -9,27 +9,30 @@ import { type Reached, reach } from "../1-resolve/reach.ts";
 import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.ts";
 import { type Weights, weigh } from "../1-resolve/weight.ts";
 import { type Found, findAnnotations } from "../2-find/annotations.ts";
-import type { Registrars } from "../2-find/passed.ts";
+import { JobCalls } from "../2-find/job-calls.ts";
+import { pathOf, type Registrars } from "../2-find/passed.ts";
 import { type CheckedFile, checkFile, type Failed, isAnythingWanted } from "../3-check/checked-file.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { viewProgram } from "../report/findings/program-view.ts";
 import type { ProgramView } from "../report/findings/view.ts";
 import { memo } from "../shared/memo.ts";
-import type { Preemptable } from "../syntax/nodes.ts";
+import { isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
+import { unlessTooDeep } from "../syntax/too-deep.ts";
 import type { Disk } from "./disk.ts";
 import { OwnPackages } from "./own-packages.ts";
 
 export interface ProjectOptions {
   readonly functions: "annotated" | "all";
   readonly propagate: boolean;
-  /** Globs of files in which every function is wanted; matched by {@link isWhole}. */
-  readonly all: readonly string[];
+  readonly jobs: readonly string[];
+  /** Whether every function of a file is wanted, or none. */
   readonly isWhole: (fileName: string) => boolean;
-  /** Of files in which one job at a time may be, or any number, as told by {@link exclusivity}. */
-  readonly exclusive: readonly string[];
-  readonly reentrant: readonly string[];
+  readonly isExcluded: (fileName: string) => boolean;
+  /** What jobs that meet in a file may do. */
   readonly exclusivity: { of(fileName: string): Exclusivity };
   readonly disk: Disk;
+  /** What the others are made of: with the same, a program is looked at once. */
+  readonly key: readonly unknown[];
 }
 
 export interface Project {
@@ -57,10 +60,8 @@ export interface Project {
 const projects = new WeakMap<ts.Program, Map<string, Project>>();
 
 export function projectOf(program: ts.Program, options: ProjectOptions): Project {
-  const { functions, propagate, all, exclusive, reentrant } = options;
-  const key = JSON.stringify([functions, propagate, all, exclusive, reentrant]);
   const known = memo(projects, program, () => new Map<string, Project>());
-  return memo(known, key, () => createProject(program, options));
+  return memo(known, JSON.stringify(options.key), () => createProject(program, options));
 }
 
 function createProject(program: ts.Program, options: ProjectOptions): Project {
@@ -68,8 +69,10 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const files = program.getSourceFiles().filter((file) => targets.isProject(file));
   const own = new Set(files);
   const ours = new OwnPackages(options.disk);
-  const registrars = registrarsIn(program, ours);
+  const registrars = registrarsIn(program, ours, new JobCalls(options.jobs));
+  const alone = new Map<ts.SourceFile, Found>();
   const annotations = new Map<ts.SourceFile, Found>();
+  let passed: ReadonlySet<Preemptable> | undefined;
   const checkedFiles = new Map<ts.SourceFile, CheckedFile | undefined>();
   let everywhere: Reached | undefined;
   return {
@@ -85,7 +88,29 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   };
 
   function found(file: ts.SourceFile): Found {
-    return memo(annotations, file, () => findAnnotations(file, registrars));
+    return memo(annotations, file, () => {
+      const inFile = foundAlone(file);
+      for (const f of passedOn()) if (f.getSourceFile() === file && !inFile.excluded.has(f)) inFile.annotated.add(f);
+      return inFile;
+    });
+  }
+
+  function foundAlone(file: ts.SourceFile): Found {
+    return memo(alone, file, () => findAnnotations(file, registrars));
+  }
+
+  /** Functions that any file passes on to run as jobs, wherever they are declared. */
+  function passedOn(): ReadonlySet<Preemptable> {
+    passed ??= new Set(
+      files
+        .flatMap((file) => unlessTooDeep(() => declaredByPassed(file), []))
+        .filter((f): f is Preemptable => isPreemptable(f) && !isGenerator(f) && own.has(f.getSourceFile())),
+    );
+    return passed;
+  }
+
+  function declaredByPassed(file: ts.SourceFile): readonly ts.Node[] {
+    return foundAlone(file).passed.flatMap(({ value }) => targets.of(value)?.declared ?? []);
   }
 
   function reached(): Reached {
@@ -94,12 +119,16 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 
   function roots(): Preemptable[] {
-    return files.flatMap((file) => [...found(file).annotated]);
+    return files.filter(mayHold).flatMap((file) => [...found(file).annotated]);
   }
 
   function mayBePreemptable(f: Preemptable): boolean {
     const file = f.getSourceFile();
-    return own.has(file) && !found(file).excluded.has(f);
+    return own.has(file) && mayHold(file) && !found(file).excluded.has(f);
+  }
+
+  function mayHold({ fileName }: ts.SourceFile): boolean {
+    return !ours.holds(fileName) && !options.isExcluded(fileName);
   }
 
   function checked(file: ts.SourceFile, failed?: Failed): CheckedFile | undefined {
@@ -108,7 +137,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 
   function checkAnew(file: ts.SourceFile, failed: Failed | undefined): CheckedFile | undefined {
-    if (ours.holds(file.fileName)) return undefined;
+    if (!mayHold(file)) return undefined;
     const all = options.functions === "all" || options.isWhole(file.fileName);
     const inFile = [...reached().keys()].filter((f) => f.getSourceFile() === file);
     const selection = { found: found(file), all, reached: new Set<ts.Node>(inFile) };
@@ -116,15 +145,22 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 }
 
-/** By their types; methods that have none are meant where the file mentions the packages. */
-function registrarsIn(program: ts.Program, ours: OwnPackages): Registrars {
+/** What people call schedulers. */
+const schedulerName = /^rt$|scheduler$/i;
+
+/** By their types; methods that have none are meant where the file mentions the packages, or by their object's name. */
+function registrarsIn(program: ts.Program, ours: OwnPackages, jobs: JobCalls): Registrars {
   const checker = program.getTypeChecker();
   let hasRoutes: boolean | undefined;
+  let hasRuntime: boolean | undefined;
   return {
     isScheduler(method) {
       const home = homeOf(method);
-      return home !== undefined && ours.holds(home);
+      if (home !== undefined) return ours.holds(home);
+      hasRuntime ??= program.getSourceFiles().some(({ fileName }) => ours.holds(fileName));
+      return hasRuntime && schedulerName.test(pathOf(method.parent as ts.Expression).at(-2) ?? "");
     },
+    isJobCall: (path) => jobs.has(path),
     takesRequests(method) {
       const home = homeOf(method);
       return home === undefined ? method.getSourceFile().text.includes(serverPackage) : ours.isServer(home);

@@ -6,9 +6,18 @@
 /**
  * "file": the hash of a text, "" if there is none. "exists", "folder": whether there is such a file or folder. "folders": the names
  * of those in a folder. "sources": the names of the sources below it. "real": where links lead. "whole", "exclusivity": what the
- * options say of a file.
+ * options say of a file. "passed": the names by which a file exports functions that others pass on.
  */
-export type QuestionKind = "file" | "exists" | "folder" | "folders" | "sources" | "real" | "whole" | "exclusivity";
+export type QuestionKind =
+  | "file"
+  | "exists"
+  | "folder"
+  | "folders"
+  | "sources"
+  | "real"
+  | "whole"
+  | "exclusivity"
+  | "passed";
 
 export interface Question {
   readonly kind: QuestionKind;

@@ -24,12 +24,15 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
   by_options: ["the options say so"],
 
   async: ["it is async"],
+  generator: ["it is a generator function"],
+  walks_generator: ["it walks what a preemptable generator gives"],
   uses_arguments: ["it uses `arguments`", "use a rest parameter"],
   uses_new_target: ["it uses `new.target`"],
   uses_eval: ["it uses `eval`"],
   uses_using: ["it uses `using`"],
   this_may_be_missing: ["its `this` may not be there yet"],
   jump_through_try: ["a jump leaves a `for` … `of` loop through a `try` statement", intoFunction],
+  constructor_returns: ["a derived class's constructor returns from a `try` statement or a loop"],
   nested_too_deep: [
     `branches and loops stand in each other more than ${mostNested} deep`,
     "move what stands inside into a function of its own",
@@ -99,6 +102,7 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
 
   call_inside: ["a call inside may be suspended", callsLittle],
   await_inside: ["an `await` inside may be suspended"],
+  yield_inside: ["a `yield` inside may be suspended"],
   loop_inside: ["a loop inside may be suspended"],
   may_end_budget: ["what it calls may end the budget", callsLittle],
   no_counter: [

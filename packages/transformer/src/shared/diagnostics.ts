@@ -153,6 +153,30 @@ export const catalog = {
     message: "%name% reads RegExp.%what%, which any other code's match changes; it stays un-preempted.",
     hint: "Take the groups from the result of exec or match.",
   },
+  constructor_stays: {
+    code: "PT1028",
+    severity: "warning",
+    message: "The %name% %what%; it stays un-preempted.",
+    hint: "Move the long part into a method that the constructor calls, or a function that makes the object.",
+  },
+  called_by_engine: {
+    code: "PT1029",
+    severity: "info",
+    message: "%name% is called by the engine %where%, which cannot be suspended: it runs to its end there.",
+    hint: "%remedy%.",
+  },
+  rendering: {
+    code: "PT1031",
+    severity: "warning",
+    message: "%name% is %what%: rendering is not a job, and runs to its end.",
+    hint: "Move the computation into a function, submit that as a job, and render its result.",
+  },
+  generated_code: {
+    code: "PT1032",
+    severity: "warning",
+    message: "Code is made by %what% here: it has no preemption points, and a job that runs it is not suspended in it.",
+    hint: "%remedy%.",
+  },
   passed_plain: {
     code: "PT1024",
     severity: "warning",
@@ -164,21 +188,32 @@ export const catalog = {
 /** An error: the file could not be read. A warning: something asked for does not happen. Info: it may be as meant. */
 export type Severity = "error" | "warning" | "info";
 
+/** The stable name of a finding, such as "direct_eval". */
 export type DiagnosticName = keyof typeof catalog;
 
 /** One finding. Lines and columns count from 1, as editors show them; `start` and `length` are in UTF-16 units. */
 export interface Diagnostic {
+  /** The stable code, such as "PT1002". */
   readonly code: string;
+  /** The stable name. */
   readonly name: DiagnosticName;
+  /** How serious it is. */
   readonly severity: Severity;
+  /** One sentence that says what was found. */
   readonly message: string;
+  /** What to do about it. */
   readonly hint: string;
   /** Where the documentation explains it: a file of the project with an anchor. */
   readonly docs: string;
+  /** The file, as it was named in the options. */
   readonly fileName: string;
+  /** Where it starts. */
   readonly start: number;
+  /** How long the place is. */
   readonly length: number;
+  /** The line, from 1. */
   readonly line: number;
+  /** The column, from 1. */
   readonly column: number;
 }
 

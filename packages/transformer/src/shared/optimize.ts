@@ -3,6 +3,7 @@
 /** How calls between preemptable functions are made: run or capture, or the paper's `yield*`. */
 export type Strategy = "capture" | "paper";
 
+/** Single optimisations, for measurements: each is on unless it is false. */
 export interface Optimizations {
   /** Resumable bodies are ordinary functions where that is exact, and not generators. Default true. */
   readonly plainBodies?: boolean | undefined;
@@ -56,7 +57,7 @@ const all: Required<Optimizations> = {
   loopNests: true,
   numbers: true,
 };
-const names = Object.keys(all);
+export const optimizationSwitches: readonly string[] = Object.keys(all);
 
 export function optimizationsOf(optimize: Optimize = "speed"): Required<Optimizations> {
   if (optimize === "speed") return all;
@@ -68,18 +69,4 @@ export function optimizationsOf(optimize: Optimize = "speed"): Required<Optimiza
 /** Whether loops count for those in them: where each round is a point, theirs are, too. */
 export function hasNests({ stripMining, loopNests }: Required<Optimizations>): boolean {
   return stripMining === true && loopNests === true;
-}
-
-/** @throws TypeError if it is not what {@link Optimize} says */
-export function checkOptimize(optimize: unknown): void {
-  if (optimize === undefined || optimize === "speed" || optimize === "size") return;
-  if (typeof optimize !== "object" || optimize === null) {
-    throw new TypeError(`transform_optimize: optimize is ${String(optimize)}. Give "speed", "size" or an object.`);
-  }
-  for (const [name, value] of Object.entries(optimize)) {
-    if (names.includes(name) && (value === undefined || typeof value === "boolean")) continue;
-    throw new TypeError(
-      `transform_optimize: optimize.${name} is ${String(value)}. Give true or false for ${names.join(", ")}.`,
-    );
-  }
 }

@@ -1,16 +1,48 @@
 /** Small questions about syntax nodes that several phases ask. */
 import ts from "typescript";
 
-/** A function that can carry code and be annotated; constructors and accessors are not among them. */
-export type Preemptable = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
+/** A function that can carry code and be annotated. */
+export type Preemptable =
+  | ts.FunctionDeclaration
+  | ts.FunctionExpression
+  | ts.ArrowFunction
+  | ts.ConstructorDeclaration
+  | Method;
+
+/** What stands in a class or an object literal as a function of its own. */
+export type Method = ts.MethodDeclaration | ts.AccessorDeclaration;
 
 export function isPreemptable(node: ts.Node): node is Preemptable {
   return (
     ts.isFunctionDeclaration(node) ||
     ts.isFunctionExpression(node) ||
     ts.isArrowFunction(node) ||
-    ts.isMethodDeclaration(node)
+    ts.isConstructorDeclaration(node) ||
+    isMethod(node)
   );
+}
+
+export function isMethod(node: ts.Node): node is Method {
+  return ts.isMethodDeclaration(node) || ts.isAccessor(node);
+}
+
+/** The class that the constructor belongs to, where `this` comes from another one. */
+export function isDerived(node: ts.ClassLikeDeclaration): boolean {
+  return node.heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword) ?? false;
+}
+
+/** What calls or constructs. */
+export type Call = ts.CallExpression | ts.NewExpression;
+
+export function isCall(node: ts.Node): node is Call {
+  return ts.isCallExpression(node) || ts.isNewExpression(node);
+}
+
+type SuperCall = ts.CallExpression & { readonly expression: ts.SuperExpression };
+
+/** `super(…)` */
+export function isSuperCall(node: ts.Node): node is SuperCall {
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
 }
 
 /** A name, keyword, literal or punctuation: nothing stands inside. */
@@ -97,7 +129,9 @@ export function isPrologueDirective(node: ts.Node): boolean {
 export function isStrict(node: ts.Node): boolean {
   for (let n: ts.Node | undefined = node; n !== undefined; n = n.parent) {
     if (ts.isClassLike(n)) return true;
-    if (ts.isSourceFile(n)) return ts.isExternalModule(n) || hasUseStrict(n.statements);
+    // A program for Node takes every file for a module, also what the name says is CommonJS.
+    if (ts.isSourceFile(n))
+      return (ts.isExternalModule(n) && !n.fileName.endsWith(".cjs")) || hasUseStrict(n.statements);
     if (isPreemptable(n) && n.body && ts.isBlock(n.body) && hasUseStrict(n.body.statements)) return true;
   }
   return false;
@@ -291,8 +325,7 @@ export function logicalOf(assignment: ts.SyntaxKind): ts.SyntaxKind | undefined 
 /** Whether `this` may not be there yet when the arrow function is made. */
 export function isInDerivedConstructor(arrow: ts.Node): boolean {
   for (let n: ts.Node | undefined = arrow.parent; n !== undefined; n = n.parent) {
-    if (ts.isConstructorDeclaration(n))
-      return n.parent.heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword) ?? false;
+    if (ts.isConstructorDeclaration(n)) return isDerived(n.parent);
     if (ts.isFunctionLike(n) && !ts.isArrowFunction(n)) return false;
   }
   return false;

@@ -18,22 +18,16 @@ interface Refusal {
 const refusals: Refusal[] = [
   {
     name: "not_annotatable",
-    code: "/** @preempt */ function* main() { yield 1; }",
-    at: "main",
-    message: "@preempt has no effect on a generator function.",
-  },
-  {
-    name: "not_annotatable",
-    code: "class C { /** @preempt */ get size() { return 1; } }\nfunction main() { return new C().size; }",
-    at: "size",
-    message: "@preempt has no effect on an accessor.",
+    code: "class C { /** @preempt */ *#g() { yield 1; } }\nfunction main() { return 1; }",
+    at: "#g",
+    message: "@preempt has no effect on a generator method with a private name.",
     value: 1,
   },
   {
     name: "not_annotatable",
-    code: "class C { /** @preempt */ constructor() {} }\nfunction main() { return 1; }",
-    at: "constructor",
-    message: "@preempt has no effect on a constructor.",
+    code: "class C { static size = 0; /** @preempt */ static { this.size = 1; } }\nfunction main() { return C.size; }",
+    at: "static",
+    message: "@preempt has no effect on a static block, which the engine runs when the class is defined.",
     value: 1,
   },
   {
@@ -49,6 +43,13 @@ const refusals: Refusal[] = [
     at: "main",
     message: "main contains a direct eval, whose code could name anything; it stays un-preempted.",
     value: 2,
+  },
+  {
+    name: "constructor_stays",
+    code: "class C { /** @preempt */ constructor([a, b]) { this.sum = a + b; } }\nfunction main() { return new C([1, 2]).sum; }",
+    at: "constructor",
+    message: "The constructor of C takes a parameter apart in a way that could be seen; it stays un-preempted.",
+    value: 3,
   },
   {
     name: "last_match",
@@ -197,9 +198,9 @@ test("codes are unique, and every message ends as a sentence", () => {
 });
 
 test("a finding reads as one line with its place", () => {
-  const [d] = transform("\n  /** @preempt */ function* f() {}", { fileName: "src/a.ts" }).diagnostics;
+  const [d] = transform("\n  /** @preempt */ const limit = 5;", { fileName: "src/a.ts" }).diagnostics;
   expect(d && formatDiagnostic(d)).toMatch(
-    /^src\/a\.ts:2:29 warning PT1001 not_annotatable: @preempt has no effect on a generator function\. Annotate /,
+    /^src\/a\.ts:2:25 warning PT1001 not_annotatable: @preempt has no effect on a variable that is not a function\. Annotate /,
   );
 });
 

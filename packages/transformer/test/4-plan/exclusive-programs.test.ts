@@ -18,6 +18,7 @@ const left = [
   "JSX calls in attributes and children",
   "only the catch, or only the block, is suspended; and what ends without either",
   "calling a computed callee that is not a function names its parts as the engine did, after the arguments",
+  "errors of constructors are those of the engine, with its words",
 ];
 const runs = {
   ways: [calledPlainly, atBudget(0), atBudget(7)],

@@ -118,10 +118,10 @@ test("an option makes a file exclusive, by its path or its package", () => {
   expect(made("/project/node_modules/lib/dist/index.mjs")).toContain('$exclusive("lib/dist/index")');
   expect(emitted(code, { functions: "all", exclusive: true })).toContain("exclusive(");
   expect(() => emitted(code, { exclusive: ["src/**"] as never })).toThrow(
-    "transform_exclusive: exclusive is src/**. Give true or false.",
+    'option_value: exclusive is ["src/**"]. Give true or false.',
   );
   expect(() => new SingleFiles({ reentrant: "lib" as never }, "/project")).toThrow(
-    'reentrant_not_a_list: reentrant is "lib". Give a list, such as ["lib"].',
+    'option_value: reentrant is "lib". Give a list, such as ["lib"].',
   );
 });
 

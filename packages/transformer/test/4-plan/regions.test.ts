@@ -116,7 +116,6 @@ test.each([
   ["new (h())(f());", "computed_constructor"],
   ["o[k] += f();", "compound_with_computed_key"],
   ["class A { [f()] = 1; }", "suspends_in_statement ClassDeclaration"],
-  ["tag`${f()}`;", "suspends_in_expression TaggedTemplateExpression"],
 ])("no region: %s", (body, expected) => {
   expect(shapeOf(body)).toBe(expected);
 });

@@ -480,7 +480,7 @@ describe("who holds, and who asks", () => {
     const found = shared(
       `${state} export function f(x) { a = x; work(9); return a; } export class C { constructor() { this.a = a; } get now() { return a; } }`,
     );
-    expect(names(found?.asking)).toEqual(["f", "now", "the constructor"]);
+    expect(names(found?.asking)).toEqual(["constructor of C", "f", "get now"]);
   });
 
   test("callers of functions with windows of their own do neither", () => {

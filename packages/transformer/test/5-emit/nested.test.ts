@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { transformModule } from "../../src/bundler/module.ts";
 import { check } from "../../src/cli/check.ts";
+import { type CheckArguments, parseCommand } from "../../src/cli/usage.ts";
 import preemptPlugin, { type TransformOptions, transform } from "../../src/index.ts";
 import { SingleFiles } from "../../src/integrations/single-files.ts";
 import { load } from "../kit/harness.ts";
@@ -113,6 +114,7 @@ test("nor TypeScript's with the plugin, nor the check without a build", () => {
   expect(told).toEqual([expect.stringContaining("PT1018 too_deep")]);
   expect(output).toContain("x + x + x");
 
-  const { diagnostics } = check([{ program, settings: {}, isShown: () => true }], false, "/");
+  const { args } = parseCommand(["check"]) as { args: CheckArguments };
+  const { diagnostics } = check([{ program, settings: {}, isShown: () => true }], args, "/");
   expect(diagnostics).toMatchObject([{ code: "PT1018", fileName: "deep.ts", line: 1, column: 1 }]);
 });

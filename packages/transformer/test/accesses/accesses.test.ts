@@ -145,5 +145,7 @@ test.for(some)("$name: it does what it does without notes", (program) => {
 });
 
 test("a value that is neither true nor false is refused", () => {
-  expect(() => transform("", { fileName: "a.js", accesses: 1 as never })).toThrow(/transform_accesses/);
+  expect(() => transform("", { fileName: "a.js", accesses: 1 as never })).toThrow(
+    /option_value: accesses is 1\. Give true or false/,
+  );
 });

@@ -127,7 +127,7 @@ test("the output runs with the runtime alone: modules, CommonJS, JSX, workers, a
   const built = preempt("src", "--out", "dist", ...all);
   expect(built).toEqual({
     code: 0,
-    out: "12 files written to dist, 3 of them transformed; 2 files of counting, typed, wrapping transformed.\n",
+    out: "12 files written to dist, 3 of them transformed; 2 files of counting, typed, wrapping transformed.\npreempt: 5 functions preemptable in 4 files.\npreempt: counting: 1 function preemptable in 1 file.\n",
     err: "",
   });
   const { stdout, stderr } = run("dist/main.js");
@@ -169,7 +169,7 @@ test("a second build writes only what has changed, and removes what has gone", (
 });
 
 test("without packages, and with files in place of a folder", () => {
-  expect(preempt("src/later.ts", "--out", "one").out).toBe("1 file written to one, 0 of them transformed.\n");
+  expect(preempt("src/later.ts", "--out", "one").out).toBe("1 file written to one, 0 of them transformed.\npreempt: no function of the project is preemptable. Write /** @preempt */ before one, or pass it to a scheduler.\n");
   expect(readdirSync(join(folder, "one")).sort()).toEqual([".preempt-build.json", "later.js", "later.js.map"]);
 });
 

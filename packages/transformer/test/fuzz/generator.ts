@@ -15,6 +15,15 @@ interface Scope {
 
 const annotation = "/** @preempt */ ";
 
+/** Inside of a generator function, where only its own steps are. */
+const inGenerator: Omit<Scope, "isAsync" | "depth"> = {
+  inLoop: false,
+  inSwitch: false,
+  labels: [],
+  functions: ["f0", "f1", "arrow", "o.m"],
+  hasArguments: true,
+};
+
 class Generator {
   #tape: Tape;
   #names = 0;
@@ -29,14 +38,14 @@ class Generator {
       inSwitch: false,
       labels: [],
       depth: 0,
-      functions: ["f0", "f1", "arrow", "o.m", "o.base.n", "k.w"],
+      functions: ["f0", "f1", "arrow", "o.m", "o.base.n", "k.w", "drive", "made", "derived"],
       hasArguments: true,
     };
     const inArrow = { ...scope, depth: 1, hasArguments: false };
     const a = isAsync ? "async " : "";
     const wait = isAsync ? "await " : "";
     // Each has its share of the tape.
-    const shares = this.#tape.split(11);
+    const shares = this.#tape.split(13);
     const next = () => {
       this.#tape = shares.shift() ?? this.#tape;
     };
@@ -62,10 +71,30 @@ class Generator {
       const inside = isAsync ? "for (let i = 0; i < 2; i++) a = t(a);" : this.#statements(inArrow);
       return `${annotation}${head} => { burn(); let a = typeof x === "function" ? 1 : x, b = 1, c = 2; ${inside} return ${last}; }`;
     };
+    next();
+    const steps = this.#steps(isAsync, 0);
+    next();
+    const driven = this.#driven(isAsync);
+    // No constructor is async.
+    const constructed = (isDerived: boolean) => {
+      next();
+      const inside = isAsync ? "for (let i = 0; i < 2; i++) a = t(a);" : this.#statements(inArrow);
+      const own = `burn(); let a = p, b = q, c = 1; ${inside}`;
+      if (!isDerived) return `${annotation}constructor(p, q) { ${own} this.n = this.#h + c; }`;
+      const call = this.#tape.of(
+        "super(p, a);",
+        "if (a === 1) super(b); else super(t(p), q);",
+        "try { super(t(a)); } finally { t('made'); }",
+      );
+      const before = this.#tape.of("", "let a = p, b = q, c = 1;", "let a = p, b = q, c = new.target.length;");
+      const after = this.#tape.of(`${inside} this.m = c;`, "for (let i = 0; i < 2; i++) this.m = t(i);");
+      const declared = before === "" ? "let a = p, b = q, c = 1;" : before;
+      return `${annotation}constructor(p, q) { burn(); ${declared} ${call} ${after} }`;
+    };
     return [
       "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
       "const t = (x) => { log(typeof x === 'function' ? 'fn' : x); return x; };",
-      "function* iter(n) { try { for (let i = 0; i < n; i++) { log('next', i); yield i; } } finally { log('close'); } }",
+      `${this.#tape.of("", annotation)}function* iter(n) { try { for (let i = 0; i < n; i++) { log('next', i); yield i; } } finally { log('close'); } }`,
       "const tag = (s, ...x) => { log(s.raw.join('|'), x.length); return x[0]; };",
       "const res = (x) => ({ x, [Symbol.dispose]() { log('dispose', x); if (x === 2) throw new Error('disposal'); }, async [Symbol.asyncDispose]() { log('async dispose', x); } });",
       // one whose `return` is called by whoever leaves early, and may have its own say
@@ -74,6 +103,10 @@ class Generator {
       "const hold = (f, n) => { fs.push(f); if (n === 1) { try { log(typeof f()); } catch (e) { log(e.name, e.message); } } return n; };",
       "const fs = []; const call = (f) => (f ? f() : 0); const nil = null;",
       ...units,
+      `${annotation}${a}function* gen(p, q) { burn(); let a = p, b = q, c = 1; ${steps} return a; }`,
+      // Also by code that knows nothing of preemption. What is sent is a number, or an error.
+      `${this.#tape.of("", annotation)}const ask = ${a}(it, how, x) => { burn(); try { return ${wait}it[how](x); } catch (e) { return String(e); } };`,
+      `${annotation}${a}function drive(p, q) { burn(); let a = p, b = q, c = 1; const it = gen(p, q); ${driven} return ${wait}it.next(); }`,
       `${annotation}${a}function guard(u, x) { burn(); try { t(String(${wait}u(x, 1))); } catch (e) { t(String((e && e.message) || e)); } }`,
       fn(`${a}function f0`),
       fn(`${a}function f1`, this.#tape.of("p, q", "p, q = t(p)", "p = 1, [q] = [2], ...rest", "p, { q = p } = {}")),
@@ -86,8 +119,55 @@ class Generator {
       `const again = (f) => { let n = 3; return loop; ${annotation}function loop(x, then) { burn(); return n-- > 0 ? f(x, ${annotation}(y) => loop(y, then)) : then(x); } };`,
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
-      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2, u3]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
+      `class N { f = t('f'); #h = 1; ${constructed(false)} } class O extends N { ${this.#tape.of("", "g = this.n;", "#i = t(2); get i() { return this.#i; }")} ${constructed(true)} } class P extends O { e = 1; }`,
+      `${annotation}const made = (p, q) => { burn(); return new N(p, q).n; }; ${annotation}const derived = (p, q) => { burn(); const o = new (p === 1 ? P : O)(p, q); return [o.n, o.m, o.g, o.i, Object.keys(o).join()].join(); };`,
+      `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2, u3, drive]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
     ].join("\n");
+  }
+
+  /** What a generator function does between its steps. */
+  #steps(isAsync: boolean, depth: number): string {
+    const tape = this.#tape;
+    const scope = { ...inGenerator, isAsync, depth: depth + 2 };
+    const e = () => this.#expression(scope, 1);
+    const v = () => tape.of("a", "b", "c");
+    const more = () => (depth < 3 && !tape.isEmpty ? this.#steps(isAsync, depth + 1) : `yield ${v()};`);
+    const wait = isAsync ? "await " : "";
+    const one = () =>
+      tape.of(
+        () => `yield ${e()};`,
+        () => `${v()} = yield ${e()};`,
+        () => `t(yield ${e()});`,
+        () => `yield* iter(${tape.pick(3)});`,
+        () => `${v()} = yield* gen(${e()}, 2);`,
+        () => `yield* walk(2, ${tape.pick(2)});`,
+        () =>
+          `try { ${more()} } catch (x) { t(String(x)); ${tape.of("", more())} } finally { ${tape.of("t('finally');", more(), this.#simple(scope))} }`,
+        () => `for (let i = 0; i < 2; i++) { burn(); ${more()} fs.push(() => i); }`,
+        () => `for (const x of iter(2)) { burn(); ${more()} if (${e()}) ${tape.of("break", "continue")}; }`,
+        () => `for ${wait}(const x of gen(${e()}, 1)) { burn(); ${v()} = x; ${more()} }`,
+        () => `if (${e()}) { ${more()} } else ${v()} = [yield ${v()}, ${e()}].length;`,
+        () => `{ ${this.#statements(scope)} }`,
+        () => `if (${e()} > 2) return ${e()};`,
+      )();
+    return Array.from({ length: 1 + tape.pick(3) }, one).join(" ");
+  }
+
+  /** Steps of the generator object `it`, whoever asks for them. */
+  #driven(isAsync: boolean): string {
+    const tape = this.#tape;
+    const wait = isAsync ? "await " : "";
+    const one = () =>
+      tape.of(
+        () => `t(String((${wait}it.next(${tape.pick(3)})).value));`,
+        () => `t(${wait}ask(it, "next", ${tape.pick(3)}));`,
+        () => `t(${wait}ask(it, "${tape.of("return", "throw", "next")}", ${tape.pick(3)}));`,
+        () => `for ${wait}(const x of it) { burn(); t(x); if (a++ > 1) break; }`,
+        () => (isAsync ? "t(await Promise.all([ask(it, 'next'), ask(it, 'next', 1)]));" : "t([...it].length);"),
+        () =>
+          `for ${wait}(const x of gen(q, p)) { burn(); ${tape.of("t(x);", "break;", "b = x; continue;", "return x;")} }`,
+      )();
+    return Array.from({ length: 1 + tape.pick(4) }, one).join(" ");
   }
 
   #statements(scope: Scope): string {

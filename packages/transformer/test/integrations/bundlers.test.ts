@@ -38,7 +38,7 @@ beforeAll(() => {
      /** @preempt */
      export function twice(n: number): number { return count(n) + count(n); }
      /** @preempt */
-     export function* steps() {}
+     export class steps {}
      /** @preempt */
      export function failing(n: number): number {
        for (let i: number = 0; i < n; i++) {
@@ -94,7 +94,7 @@ test("the Rollup plugin transforms project files, and packages named in `all`", 
   const { output } = await bundle.generate({ format: "es", sourcemap: "inline" });
   expect(await run(output[0].code, "rollup.mjs")).toEqual({ value: 9900, preemptions: 2 });
   expect(placesOfFailure("rollup.mjs")).toEqual(["failing main.ts:9:29", "failing main.ts:9:29"]);
-  expect(found.map((d) => `${d.code} ${d.line}:${d.column}`)).toEqual(["PT1001 5:23"]);
+  expect(found.map((d) => `${d.code} ${d.line}:${d.column}`)).toEqual(["PT1001 5:19"]);
 });
 
 test("without `all`, a package stays as it is and only the annotated function is preempted", async () => {
@@ -179,7 +179,8 @@ const tsconfig = JSON.stringify({
 
 test("propagate follows calls into other files, where a tsconfig.json describes them", async () => {
   const files = { ...twoFiles, "tsconfig.json": tsconfig };
-  expect(await buildProject(files, {})).toEqual({ value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) });
+  const few = { value: 780, preemptions: expect.toSatisfy((n: number) => n < 4) };
+  expect(await buildProject(files, {})).toEqual(few);
   const { value, preemptions } = await buildProject(files, { propagate: true });
   expect(value).toBe(780);
   expect(preemptions).toBeGreaterThan(43);
@@ -235,13 +236,17 @@ test("short functions of other files are called plainly, and the caller is trans
   }
 });
 
-test("`all` takes globs from the project's root", async () => {
+test("include and exclude take globs from the project's root", async () => {
   const lib = relative(process.cwd(), dirname(entry))
     .replaceAll("\\", "/")
     .replace(/bundle-.*/, "made-*/lib/**");
-  const { preemptions } = await buildProject(twoFiles, { all: [`./${lib}`] });
-  expect(preemptions).toBeGreaterThan(40);
-  expect((await buildProject(twoFiles, { all: ["./elsewhere/**"] })).preemptions).toBeLessThan(4);
+  const alone = {};
+  const preemptions = async (options: PluginOptions) => (await buildProject(twoFiles, options)).preemptions;
+  expect(await preemptions({ ...alone, include: [`./${lib}`] })).toBeGreaterThan(40);
+  expect(await preemptions({ ...alone, include: ["./elsewhere/**"] })).toBeLessThan(4);
+  expect(await preemptions({ exclude: [`./${lib}`] })).toBeLessThan(6);
+  // As it was called before.
+  expect(await preemptions({ ...alone, all: [`./${lib}`] })).toBeGreaterThan(40);
 });
 
 const fieldsOf = (isTyped: boolean) => `
@@ -365,7 +370,7 @@ for (const [name, emit] of Object.entries(emits)) {
 test("errors and warnings have their place, and the code around it", async () => {
   const folder = writeProject({
     "bad.ts": "\n/** @preempt */\nexport function bad(n: number): number {\n\tfor (;; { n--; }\n}\n",
-    "odd.ts": "/** @preempt */\r\nexport function* odd() {}\r\n",
+    "odd.ts": "/** @preempt */\r\nexport class odd {}\r\n",
   });
   const found: Diagnostic[] = [];
   const bad = join(folder, "bad.ts");
@@ -382,14 +387,14 @@ test("errors and warnings have their place, and the code around it", async () =>
     );
     expect(found.map((d) => d.code)).toContain("PT1000");
     const logs: RollupLog[] = [];
-    const onLog = (_level: string, log: RollupLog) => void logs.push(log);
+    const onLog = (level: string, log: RollupLog) => void (level === "warn" && logs.push(log));
     await rollup({ input: join(folder, "odd.ts"), plugins: [preemptRollup()], onLog, external });
     expect(logs.map(({ code, loc, frame }) => ({ code, line: loc?.line, column: loc?.column, frame }))).toEqual([
       {
         code: "PLUGIN_WARNING",
         line: 2,
-        column: 17,
-        frame: "1: /** @preempt */\n2: export function* odd() {}\n                    ^",
+        column: 13,
+        frame: "1: /** @preempt */\n2: export class odd {}\n                ^",
       },
     ]);
     const esbuilt = await esbuild({ entryPoints: [bad], logLevel: "silent", plugins: [preemptEsbuild()] }).catch(
@@ -468,7 +473,8 @@ test("propagate follows calls in the project that holds the file, where a tsconf
     "src/lib/sum.ts": sum,
   });
   try {
-    expect(new ReachedFiles(new TsConfigs()).of(join(folder, "src/lib/sum.ts"), sum)).toEqual([0]);
+    const starts = { startingFiles: () => [join(folder, "src/main.ts")], isExcluded: () => false, known: () => ({}) };
+    expect(new ReachedFiles(new TsConfigs(), starts).of(join(folder, "src/lib/sum.ts"), sum, false)).toEqual([0]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -498,15 +504,16 @@ test("when a tsconfig.json changes while a server runs, fields are made as it sa
 test("a file that was edited since, or that another plugin changed, is still right", () => {
   const folder = writeProject({ ...twoFiles, "tsconfig.json": tsconfig });
   try {
-    const reached = new ReachedFiles(new TsConfigs());
+    const starts = { startingFiles: () => [join(folder, "main.ts")], isExcluded: () => false, known: () => ({}) };
+    const reached = new ReachedFiles(new TsConfigs(), starts);
     const sum = join(folder, "lib/sum.ts");
     const text = twoFiles["lib/sum.ts"] ?? "";
-    expect(reached.of(sum, text)).toEqual([0]);
+    expect(reached.of(sum, text, false)).toEqual([0]);
     // Changed on its way here: nothing is known of it.
-    expect(reached.of(sum, `\n${text}`)).toBeUndefined();
+    expect(reached.of(sum, `\n${text}`, false)).toBeUndefined();
     writeFileSync(sum, `// edited\n${text}`);
-    expect(reached.of(sum, `// edited\n${text}`)).toEqual([10]);
-    expect(reached.of(join(folder, "elsewhere.ts"), "")).toBeUndefined();
+    expect(reached.of(sum, `// edited\n${text}`, false)).toEqual([10]);
+    expect(reached.of(join(folder, "elsewhere.ts"), "", false)).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

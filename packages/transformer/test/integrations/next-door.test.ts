@@ -5,7 +5,7 @@ import preempt from "../../src/next.ts";
 interface Rule {
   readonly loaders: readonly { readonly loader: string; readonly options: object }[];
   readonly condition: {
-    readonly any: readonly { readonly path?: RegExp; readonly content?: RegExp; readonly not?: string }[];
+    readonly any: readonly { readonly path?: RegExp; readonly not?: string }[];
   };
 }
 
@@ -19,10 +19,7 @@ function seen(options: Parameters<typeof preempt>[0], files: Readonly<Record<str
   const { any } = ruleOf(options).condition;
   const isForeign = (name: string) => name.startsWith("node_modules/");
   return Object.keys(files).filter((name) =>
-    any.some(
-      ({ path, content, not }) =>
-        path?.test(name) || content?.test(files[name] as string) || (not === "foreign" && !isForeign(name)),
-    ),
+    any.some(({ path, not }) => path?.test(name) || (not === "foreign" && !isForeign(name))),
   );
 }
 
@@ -38,17 +35,16 @@ const files = {
   "node_modules/@scope/axb/index.js": "plain",
 };
 
-test("Turbopack's loader sees the files with an annotation, and those that the options ask for", () => {
-  expect(seen({}, files)).toEqual(["app/work.ts"]);
+test("Turbopack's loader sees the project's files, any of which may be passed on, and the packages that the options ask for", () => {
+  const own = ["app/page.tsx", "app/work.ts", "src/solver/a.ts"];
+  expect(seen({}, files)).toEqual(own);
   expect(seen({ all: ["marked", "@scope/a.b"] }, files)).toEqual([
-    "app/work.ts",
+    ...own,
     "node_modules/marked/lib/marked.js",
     "node_modules/.pnpm/marked@18.0.0/node_modules/marked/lib/marked.js",
     "node_modules/@scope/a.b/index.js",
   ]);
-  const own = ["app/page.tsx", "app/work.ts", "src/solver/a.ts"];
   expect(seen({ all: ["src/solver/**"] }, files)).toEqual(own);
-  expect(seen({ propagate: true }, files)).toEqual(own);
 });
 
 test("options are handed on, and rules for Turbopack and webpack that are there stay", () => {
@@ -83,9 +79,7 @@ test("a function that makes the configuration is asked when Next.js asks", async
 });
 
 test("a regular expression is refused: Turbopack could not hand it to the loader", () => {
-  const all = [/solver/] as unknown as string[];
-  expect(() => preempt({ all })).toThrow(
-    /^all_pattern: \/solver\/ cannot be handed to Turbopack\. Give packages and globs/,
-  );
+  const include = [/solver/] as unknown as string[];
+  expect(() => preempt({ include })).toThrow(/^option_value: \/solver\/ in include\. Give globs and paths\.$/);
   expect(() => preempt({ optimize: "fast" as "size" })).toThrow(TypeError);
 });

@@ -63,7 +63,8 @@ export function transformProgram(program: Program, options: Partial<TransformOpt
 
 /** What the transform refused, without its remarks on functions that it did handle. */
 export function refusals(result: TransformResult): Diagnostic[] {
-  return result.diagnostics.filter((d) => d.code < catalog.broken_chain.code);
+  const stays = catalog.constructor_stays.code;
+  return result.diagnostics.filter((d) => d.code < catalog.broken_chain.code || d.code === stays);
 }
 
 /** The program as JavaScript, untransformed. */

@@ -1,4 +1,6 @@
 /** All programs by hand. */
+import { accessors } from "./accessors.ts";
+import { asyncGenerators } from "./async-generators.ts";
 import { asynchronous } from "./asynchronous.ts";
 import { awaits } from "./awaits.ts";
 import { boxes } from "./boxes.ts";
@@ -6,12 +8,14 @@ import { builtins } from "./builtins.ts";
 import { calls } from "./calls.ts";
 import { chains } from "./chains.ts";
 import { classes } from "./classes.ts";
+import { constructors } from "./constructors.ts";
 import { control } from "./control.ts";
 import { direct } from "./direct.ts";
 import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
 import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
+import { generators } from "./generators.ts";
 import { indirect } from "./indirect.ts";
 import { iteration } from "./iteration.ts";
 import { iterators } from "./iterators.ts";
@@ -31,6 +35,7 @@ import { shared } from "./shared.ts";
 import { sloppy } from "./sloppy.ts";
 import { spreads } from "./spreads.ts";
 import { superArrows, supers } from "./supers.ts";
+import { templates } from "./templates.ts";
 import { tries } from "./tries.ts";
 import { typescript } from "./typescript.ts";
 import { values } from "./values.ts";
@@ -41,12 +46,17 @@ export const programs: readonly NastyProgram[] = [
   ...lexical,
   ...scopes,
   ...sloppy,
+  ...constructors,
   ...control,
+  ...generators,
+  ...asyncGenerators,
   ...indirect,
   ...iteration,
   ...iterators,
   ...keys,
   ...calls,
+  ...accessors,
+  ...templates,
   ...chains,
   ...spreads,
   ...mixed,

@@ -85,4 +85,82 @@ export const indirect: readonly NastyProgram[] = [
         try { await f.call(undefined, 6); } catch (e) { log(e.name); }
       }`,
   },
+  {
+    name: "functions that plain code binds are suspended inside: in constructors, fields, and outside of functions",
+    code: `${v}
+      /** @preempt */ function sum(...xs) { let s = 0; for (let i = 0; i < xs.length; i++) s += v(xs[i]); return [s, this?.k]; }
+      const top = sum.bind({ k: 1 }, 2), empty = sum.bind();
+      class A {
+        k = 5;
+        field = this.m.bind(this);
+        constructor() { this.m = this.m.bind(this); this.self = v(this.m.name + this.m.length); }
+        /** @preempt */ m(a, b = 1) { let s = 0; for (let i = 0; i < a; i++) s += v(i); return [s, b, this.k]; }
+        late() { return this.m.bind({ k: 6 }, 3)(4); }
+      }
+      const a = new A();
+      function plain(f) { return f.bind({ k: 7 }, 1); }
+      /** @preempt */ function main() {
+        const { m, field } = a;
+        log(top(3), empty(4), m(2), field(3, 4), a.late(), plain(sum)(8), [1, 2].map(top), plain(top)(9), new (plain(function (x) { this.x = x; }))().x);
+        return [top.name, top.length, m.name, m.length, Object.getOwnPropertyNames(m).join(), typeof m.prototype, Reflect.ownKeys(a).join()];
+      }`,
+  },
+  {
+    name: "what bind finds: getters are read once, errors and methods of others stay what they are",
+    code: `${v}
+      /** @preempt */ function f(x) { return v(x); }
+      const read = { get f() { log("read"); return f; } };
+      const gl = { bind(x) { log(this === gl, x, arguments.length); return "texture"; } };
+      function own(x) { return x; }
+      Object.defineProperty(own, "bind", { get() { log("get"); return function (x) { return () => [this === own, x]; }; } });
+      /** @preempt */ function changed(x) { return v(x); }
+      changed.bind = (...xs) => () => v(xs.length);
+      function broken(x) { return x.y.bind(1, log("argument")); }
+      const plainly = () => [read.f.bind(1, 2)(), gl.bind(v(3)), own.bind(4)(), changed.bind(5, 6)(), f?.bind(7)(8), undefined?.bind(9), gl?.["bind"](10)];
+      /** @preempt */ function main() {
+        log(plainly(), read.f.bind(1, 2)(), gl.bind(v(3)), own.bind(4)(), changed.bind(5, 6)(), f?.bind(7)(8), undefined?.bind(9));
+        for (const y of [undefined, null, 1, {}, { bind: 5 }, "text", Symbol.iterator]) {
+          try { broken({ y }); } catch (e) { log(e.name, e.message); }
+          try { y.bind(1, log("argument")); } catch (e) { log(e.name, e.message); }
+          try { y.bind(f(1)); } catch (e) { log(e.name, e.message); }
+        }
+        return f.bind(f(1), f(2))(f(3));
+      }`,
+  },
+  {
+    name: "proxies of functions, with an apply trap and without, revoked, of bound functions and of classes",
+    code: `${v}
+      /** @preempt */ function f(a, b) { for (let i = 0; i < 2; i++) v(i); return [this?.k, v(a), b]; }
+      const plain = new Proxy(f, {});
+      const trap = { /** @preempt */ apply(target, self, args) { log(this === trap, args.length, Array.isArray(args)); for (let i = 0; i < 2; i++) v(i); args[0]++; return ["trap", target.apply(self, args)]; } };
+      const { proxy, revoke } = Proxy.revocable(f, trap);
+      const told = new Proxy(f.bind({ k: 3 }), { get apply() { log("apply is read"); return undefined; } });
+      const wrong = new Proxy(f, { apply: 5 });
+      class C { constructor(x) { this.x = x; } }
+      /** @preempt */ function main() {
+        const made = new Proxy((x) => { let s = 0; for (let i = 0; i < x; i++) s += v(i); return s; }, { apply: (t, s, xs) => Reflect.apply(t, s, xs) });
+        log(plain(1, 2), plain.call({ k: 1 }, 1), [5].map(plain), proxy(1), proxy.apply({ k: 2 }, [3]), told(4), made(3), new Proxy(plain, {})(6));
+        const c = new Proxy(C, {});
+        log(new c(7).x, new plain(8) instanceof f, plain.name, plain.length, typeof plain);
+        for (const fails of [() => c(1), () => wrong(2), () => (revoke(), proxy(3)), () => new Proxy(1, {}), () => new Proxy(f), () => Proxy(f, {})]) {
+          try { fails(); } catch (e) { log(e.name); }
+        }
+        const o = new Proxy({ k: 9, m(x) { return v(x) + this.k; } }, { get(t, key, r) { log(String(key)); return Reflect.get(t, key, r); } });
+        return o.m(1);
+      }`,
+  },
+  {
+    name: "bound async functions and proxies of them are suspended inside when they are awaited",
+    isAsync: true,
+    code: `${v}
+      /** @preempt */ async function f(x) { v(x); await null; v(x); return [this?.y, x]; }
+      const bound = f.bind({ y: 1 }, 2), proxy = new Proxy(f, {}), trapped = new Proxy(f, { apply: (t, s, xs) => t.apply({ y: 3 }, xs) });
+      class A { y = 4; constructor() { this.m = this.m.bind(this); } /** @preempt */ async m(x) { v(x); await null; return this.y + v(x); } }
+      /** @preempt */ async function main() {
+        const { m } = new A();
+        log(await bound(), await proxy(3), await trapped(4), await m(5), await proxy.call({ y: 6 }, 7));
+        const waiting = [bound(), proxy(8), m(9)];
+        return await Promise.all(waiting);
+      }`,
+  },
 ];

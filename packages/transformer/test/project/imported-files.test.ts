@@ -53,6 +53,31 @@ test("those with loops or unknown calls, those that change, and what is not foun
   expect(askedFor("* as all", ["all"], read)).toEqual(["all"]);
 });
 
+test("what generator functions of other files give is walked step by step, through re-exports as well", () => {
+  const lists: Record<string, string> = {
+    "./lists.ts": `export function* rows(n: number) { for (let i = 0; i < n; i++) yield i; }
+      function* inner(n: number) { for (;;) yield n; }
+      export { inner as endless };
+      export { rows as lines } from "./again.ts";
+      export const list = (n: number) => { for (;;) return [n]; };
+      export default function* (n: number) { while (n--) yield n; }`,
+    "./again.ts": `export * from "./lists.ts";\nexport function* rows(n: number) { while (n--) yield n; }`,
+  };
+  const readImport = (specifier: string) => {
+    const code = lists[specifier];
+    return code === undefined ? undefined : { fileName: specifier, code };
+  };
+  const isWalked = (names: string, name: string) => {
+    const code = `import ${names} from "./lists.ts";
+      /** @preempt */ export function work(n) { for (const x of ${name}(n)) if (x) n++; return n; }`;
+    return transform(code, { fileName: "work.ts", sourceMap: false, readImport }).code.includes("$iterateSteps(");
+  };
+  const names = ["rows", "endless", "lines", "list", "missing"];
+  expect(names.filter((name) => isWalked(`{ ${name} }`, name))).toEqual(["rows", "endless", "lines"]);
+  expect(isWalked("all, { rows as some }", "all")).toBe(true);
+  expect(isWalked("all, { rows as some }", "some")).toBe(true);
+});
+
 test("files that import each other end in being asked, not in a loop", () => {
   expect(askedFor("{ circular }", ["circular"], read)).toEqual(["circular"]);
 });

@@ -18,6 +18,8 @@ const main = `
   const job = rt.submit(count, { args: [20] });
   console.log(await job);
 `;
+/** The last line: a machine that is busy may be a reason for others before it. */
+const ofCounting = /^preempt: counting: 1 function preemptable in 1 file\n$/m;
 const folder = writeProject({
   ...counting,
   "main.mjs": main,
@@ -41,7 +43,7 @@ for (const pattern of ["everything.mjs", "packages.mjs"])
     test(`${program} runs where ${pattern} takes in every package`, () => {
       const args = ["--import", `./${pattern}`, program];
       const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-      expect({ stdout, stderr }).toEqual({ stdout: "190\n", stderr: "" });
+      expect({ stdout, stderr }).toEqual({ stdout: "190\n", stderr: expect.stringMatching(ofCounting) });
     });
 
 test("a bundle in which every package was taken in runs, and the runtime is in it as it was", async () => {

@@ -126,7 +126,14 @@ describe.for(files)("$name", ({ name, path, text }) => {
 
 test("every finding has a fixture, and the command says that there is something to mend", () => {
   const shown = new Set(throughCommand.map((d) => d.code));
-  for (const name of ["broken_chain", "heavy_callback", "await_outside", "never_reached"] as const) {
+  for (const name of [
+    "broken_chain",
+    "heavy_callback",
+    "await_outside",
+    "never_reached",
+    "rendering",
+    "generated_code",
+  ] as const) {
     expect(shown).toContain(catalog[name].code);
   }
   expect(exitCode).toBe(1);

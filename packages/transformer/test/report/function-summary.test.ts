@@ -11,7 +11,7 @@ const summary = (text: string, functions: "annotated" | "all") =>
 
 test("all functions: those made preemptable are counted, those refused are named with the reason", () => {
   const { functions, diagnostics } = summary(code, "all");
-  expect(functions.preemptable).toBe(3);
+  expect(functions.preemptable).toBe(4);
   expect(functions.refused.map((d) => `${d.code} ${d.line}`)).toEqual(["PT1002 3"]);
   expect(diagnostics).toEqual([]);
 });
@@ -38,7 +38,7 @@ test("optimize: what it may be is said at the door", () => {
   expect(emitted("size")).toContain("yield");
   expect(emitted({ plainBodies: false, stripMining: false })).toBe(emitted("size"));
   expect(emitted({ countedLoops: undefined })).toBe(emitted("speed"));
-  expect(() => emitted("fast")).toThrow('transform_optimize: optimize is fast. Give "speed", "size" or an object.');
+  expect(() => emitted("fast")).toThrow('option_value: optimize is "fast". Give "speed", "size" or an object.');
   expect(() => emitted({ plainBodys: false })).toThrow(
     "optimize.plainBodys is false. Give true or false for plainBodies,",
   );

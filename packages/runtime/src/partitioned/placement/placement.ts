@@ -7,6 +7,7 @@ import { PreemptError } from "../../input/errors.ts";
 import type { AdmissionAnswer, TaskModel } from "../../scheduling/admission.ts";
 import { utilisation } from "./utilisation-test.ts";
 
+/** Which of the cores that admit a task gets it: the first, the one with the least room left, or the one with the most. */
 export type Placement = "first-fit" | "best-fit" | "worst-fit";
 
 export const placements: readonly Placement[] = ["first-fit", "best-fit", "worst-fit"];
@@ -30,6 +31,7 @@ export class AdmissionError extends PreemptError {
   /** What the test said, for each core that was asked. */
   readonly reasons: readonly { readonly core: number; readonly reason: string }[];
 
+  /** Creates the error from the task and the answer of each core. */
   constructor(model: TaskModel, reasons: AdmissionError["reasons"]) {
     const share = Number(utilisation(model).toFixed(4));
     const list = reasons.map(({ core, reason }) => ` Core ${core}: ${reason}.`).join("");

@@ -8,23 +8,34 @@ import { text } from "./wire-error.ts";
 // biome-ignore-start lint/suspicious/noExplicitAny: the shapes have to fit the platforms' own declarations
 /** As much of a `Worker` of node:worker_threads as is used. */
 export interface NodeWorkerLike {
+  /** Adds a listener. */
   on(event: string, listener: (...values: any[]) => void): unknown;
+  /** Removes a listener. */
   off(event: string, listener: (...values: any[]) => void): unknown;
+  /** Sends a message. */
   postMessage(message: any, transfer?: readonly any[]): void;
+  /** Ends the worker at once. */
   terminate(): unknown;
+  /** Lets the worker keep the process alive. */
   ref(): void;
+  /** Lets the process end although the worker runs. */
   unref(): void;
 }
 
 /** As much of a browser's `Worker` as is used. */
 export interface WebWorkerLike {
+  /** Adds a listener. */
   addEventListener(type: string, listener: (event: any) => void): void;
+  /** Removes a listener. */
   removeEventListener(type: string, listener: (event: any) => void): void;
+  /** Sends a message. */
   postMessage(message: any, transfer: any[]): void;
+  /** Ends the worker at once. */
   terminate(): void;
 }
 // biome-ignore-end lint/suspicious/noExplicitAny: the shapes have to fit the platforms' own declarations
 
+/** A worker of either kind. */
 export type WorkerLike = NodeWorkerLike | WebWorkerLike;
 
 export interface ConnectionEvents {

@@ -6,7 +6,8 @@ import { detectHost } from "../../hosts/detect.ts";
 import { timeOrigin } from "../../hosts/time-origin.ts";
 import { PreemptError } from "../../input/errors.ts";
 import type { Job } from "../../kernel/job.ts";
-import { Scheduler, type SchedulerOptions } from "../../scheduling/scheduler.ts";
+import { Scheduler } from "../../scheduling/scheduler.ts";
+import type { SchedulerOptions } from "../../scheduling/scheduler-options.ts";
 import type { Task } from "../../scheduling/task.ts";
 import type { AnyFunction, Functions } from "../functions.ts";
 import { BellListener } from "../wire/doorbell.ts";
@@ -23,6 +24,9 @@ import {
 import { decodeError, encodeError } from "../wire/wire-error.ts";
 import type { OwnPort } from "./own-port.ts";
 import { Reporter } from "./reporter.ts";
+
+/** In development, jobs that keep the worker for more milliseconds are reported on its console, as elsewhere. */
+const usualLimit = 50;
 
 /** A worker that takes jobs. */
 export interface Serving {
@@ -107,6 +111,8 @@ export class Server implements Serving {
     const scheduler = new Scheduler({
       // What was admitted reckons with whole slices.
       margin: false,
+      // The host is that of this engine, although it is given.
+      ...(this.#options.host === undefined && { warnAfter: usualLimit }),
       ...this.#options,
       ...Object.fromEntries(given),
       // A policy of the worker's own cannot be sent; the controlling side knows its name and checks it.

@@ -12,8 +12,11 @@ function find(): AccessNotes {
 
 /** A place in a file. */
 export interface Place {
+  /** The name of the file. */
   readonly file: string;
+  /** From 1. */
   readonly line: number;
+  /** From 1. */
   readonly column: number;
   /** The function around it; "" outside of any. */
   readonly in: string;

@@ -6,6 +6,7 @@
 import { PreemptError } from "../../input/errors.ts";
 import { AccessLog } from "./access-log.ts";
 import { hasNotes, listen } from "./access-notes.ts";
+import { Allowed } from "./allowed.ts";
 import { type Conflict, conflictsIn, likelyPoints } from "./conflicts.ts";
 import { ControlledRun, type RunOptions, type RunOutcome } from "./controlled-run.ts";
 import { merged, minimise } from "./minimise.ts";
@@ -51,8 +52,7 @@ class Search<S> {
   #entrants: readonly Entrant<S>[];
   readonly #letters: readonly string[];
   readonly #random: Random;
-  /** What serial orders give. */
-  readonly #allowed = new Map<string, RunOutcome>();
+  readonly #allowed: Allowed<S>;
   #known: Known[] = [];
   #tried = 0;
   readonly #seen = new Set<string>();
@@ -62,6 +62,7 @@ class Search<S> {
     this.#entrants = options.entrants;
     this.#letters = options.entrants.map(({ letter }) => letter);
     this.#random = new Random(options.seed);
+    this.#allowed = new Allowed(options.invariant);
   }
 
   async run(): Promise<RaceReport> {
@@ -168,7 +169,7 @@ class Search<S> {
     for (const order of orders) {
       const { outcome, state } = await this.#run([], { order });
       runs.push(outcome);
-      await this.#allow(outcome, state);
+      this.#allowed.add(outcome, state);
     }
     const again = await this.#run([], { order: orders[0] });
     if (invariant === undefined) this.#expectSame(runs[0] as RunOutcome, again.outcome);
@@ -177,11 +178,11 @@ class Search<S> {
     for (const order of orders) {
       for (const fire of hasTimers ? [1, firedAfterJob] : []) {
         const { outcome, state } = await this.#run([], { order, fire });
-        await this.#allow(outcome, state);
+        this.#allowed.add(outcome, state);
       }
       if (!hasAwaited) continue;
       const { outcome, state } = await this.#run([], { order, rest: "switch" });
-      await this.#allow(outcome, state);
+      this.#allowed.add(outcome, state);
     }
     const most = (i: number) => runs.reduce((points, run) => Math.max(points, run.points[i] as number), 0);
     const points = entrants.map((_, i) => most(i));
@@ -224,26 +225,9 @@ class Search<S> {
     );
   }
 
-  async #allow(outcome: RunOutcome, state: S): Promise<void> {
-    const { invariant } = this.#options;
-    if (invariant === undefined) {
-      this.#allowed.set(keyOf(outcome), outcome);
-      return;
-    }
-    const wrong = violation(invariant, state, outcome);
-    if (wrong === undefined) return;
-    throw new PreemptError("invariant_broken", `in a serial order, too, ${wrong}.`);
-  }
-
   async #judge(turns: readonly Turn[]): Promise<Judged> {
     const { outcome, state } = await this.#run(turns);
-    return { outcome, wrong: this.#wrongWith(outcome, state) };
-  }
-
-  #wrongWith(outcome: RunOutcome, state: S): string | undefined {
-    const { invariant } = this.#options;
-    if (invariant !== undefined) return violation(invariant, state, outcome);
-    return this.#allowed.has(keyOf(outcome)) ? undefined : "no serial order gives this";
+    return { outcome, wrong: this.#allowed.wrongWith(outcome, state) };
   }
 
   async #run(
@@ -261,7 +245,7 @@ class Search<S> {
     const stop = listen(log.note);
     try {
       const { outcome, state } = await this.#run(turns, { watch: log });
-      return { outcome, wrong: this.#wrongWith(outcome, state) };
+      return { outcome, wrong: this.#allowed.wrongWith(outcome, state) };
     } finally {
       stop();
     }
@@ -302,37 +286,9 @@ class Search<S> {
       turns: shown,
       conflicts,
       got: judged.outcome,
-      expected: this.#nearest(judged.outcome),
+      expected: this.#allowed.nearest(judged.outcome),
       wrong: judged.wrong ?? (found.judged.wrong as string),
       isDamaged,
     });
-  }
-
-  /** The serial order that gives most of the same. */
-  #nearest({ results }: RunOutcome): RunOutcome | undefined {
-    let best: RunOutcome | undefined;
-    let most = -1;
-    for (const outcome of this.#allowed.values()) {
-      const same = outcome.results.filter((result, i) => result === results[i]).length;
-      if (same > most) [best, most] = [outcome, same];
-    }
-    return best;
-  }
-}
-
-function keyOf({ results, timerErrors }: RunOutcome): string {
-  return JSON.stringify([results, timerErrors]);
-}
-
-function violation<S>(
-  invariant: NonNullable<RaceOptions<S>["invariant"]>,
-  state: S,
-  { settled, timerErrors }: RunOutcome,
-): string | undefined {
-  if (timerErrors.length > 0) return `a timer threw ${timerErrors[0]}`;
-  try {
-    return invariant(state, settled) === false ? "the invariant does not hold" : undefined;
-  } catch (error) {
-    return `the invariant does not hold: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

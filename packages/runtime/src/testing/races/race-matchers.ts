@@ -15,7 +15,9 @@ export interface RaceMatchers {
   toBeFreeOfRaces<S>(options?: Omit<RaceOptions<S>, "jobs">): Promise<void>;
 }
 
+/** Assertions on interleavings, for `expect.extend(raceMatchers)` of Vitest and Jest: see {@link RaceMatchers}. */
 export const raceMatchers = {
+  /** See {@link RaceMatchers.toBeFreeOfRaces}. */
   async toBeFreeOfRaces(received: unknown, options: Omit<RaceOptions, "jobs"> = {}): Promise<MatcherResult> {
     const { race, text } = await reportFor(received, options);
     return {

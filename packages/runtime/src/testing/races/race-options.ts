@@ -5,29 +5,30 @@ import { namesOf, refuseUnknown } from "../../input/known-names.ts";
 import type { Callable } from "../../realm/intrinsics.ts";
 import type { Settlement } from "./controlled-run.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: any function is a job
-type AnyFunction = (...args: any[]) => unknown;
-
 /**
  * A job: a preemptable function, which is called with the result of `setup`; or a function with its arguments. A generator function
  * stops at each `yield`.
  */
 export type RaceJob<S = unknown> = ((state: S) => unknown) | DescribedJob<S>;
 
+/** A job with its arguments. */
 export interface DescribedJob<S = unknown> {
-  readonly fn: AnyFunction;
+  /** The function of the job. */
+  // biome-ignore lint/suspicious/noExplicitAny: any function is a job
+  readonly fn: (...args: any[]) => unknown;
   /** Arguments, or a function that makes them anew for each run. Default: the result of `setup`. */
   readonly args?: readonly unknown[] | ((state: S) => readonly unknown[]);
-  /** Default: the name of the function. */
+  /** The name in reports. Default: the name of the function. */
   readonly name?: string;
 }
 
+/** Options of {@link findRaces}. */
 export interface RaceOptions<S = unknown> {
   /** Two or more jobs; or one with handlers, or one that sets timers. At most 26. */
   readonly jobs: readonly RaceJob<S>[] | Readonly<Record<string, RaceJob<S>>>;
   /** Plain functions, such as event handlers, that may run once between any two points of a job. Default: none. */
   readonly handlers?: readonly RaceJob<S>[] | Readonly<Record<string, RaceJob<S>>>;
-  /** Called before each run. Its result is the state that jobs and handlers share. */
+  /** Called before each run. Its result is the state that jobs and handlers share. Default: no state. */
   readonly setup?: () => S | Promise<S>;
   /**
    * Called after each run that went wrong, to load modules again whose state may be damaged. If it returns jobs, these replace

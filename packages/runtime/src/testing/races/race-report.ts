@@ -21,9 +21,11 @@ export interface RaceReport {
   readonly text: string;
 }
 
+/** A schedule in which the jobs gave what no serial order gives. */
 export interface Race {
   /** The schedule, for the option `replay`. */
   readonly replay: string;
+  /** How many preemptions the schedule has. */
   readonly preemptions: number;
   /** What each job and handler came to, in the order of the letters. */
   readonly got: readonly string[];
@@ -37,9 +39,11 @@ export interface Race {
   readonly isDamaged: boolean;
 }
 
+/** Accesses of one variable or property by several jobs, which may explain the race. */
 export interface RaceConflict {
   /** The variable or property. */
   readonly name: string;
+  /** Where it is declared, if that is known. */
   readonly declared: { readonly file: string; readonly line: number } | undefined;
   /** Three: of a job, of another one, and of the first again. */
   readonly accesses: readonly ({ readonly job: string; readonly isWrite: boolean } & Place)[];

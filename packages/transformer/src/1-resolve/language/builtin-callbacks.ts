@@ -8,7 +8,9 @@
  *   xs.sort((a, b) => a - b)    worth it for any comparator: sorting takes more time than its callback shows
  *   xs.sort()                   as well
  *   new Float64Array(n).fill(0) as well: the system has to find memory for it
- *   f.call(o, x), f.apply(o, xs), Reflect.apply(f, o, xs), f.bind(o)   f may be preemptable
+ *   f.call(o, x), f.apply(o, xs), Reflect.apply(f, o, xs)   f may be preemptable
+ *   als.run(store, f), emitter.emit("x")   functions of Node that call others
+ *   f.bind(o)                   as well, but the call itself takes no time: see function-makers.ts
  */
 
 import type { BuiltinFamily } from "@preempt/abi";
@@ -29,17 +31,20 @@ import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
 type Inline = ts.FunctionExpression | ts.ArrowFunction;
 
 interface Taker {
-  readonly family: BuiltinFamily;
-  /** Index of the argument that is called; "self" is the object that the built-in is a method of. */
-  readonly at: number | "self";
+  readonly family: BuiltinFamily | "bind";
+  /** Index of the argument that is called; "self" is the object that the built-in is a method of; "none": it knows what it calls. */
+  readonly at: number | "self" | "none";
   /** Global objects that have the function. Default: any object may. */
   readonly of?: RegExp;
 }
 
 const takers = new Map<string, Taker>([
-  ["bind", { family: "useBind", at: "self" }],
+  ["bind", { family: "bind", at: "self" }],
   ["call", { family: "useCall", at: "self" }],
+  ["drop", { family: "useIterators", at: "none" }],
+  ["emit", { family: "useEmit", at: "none" }],
   ["every", { family: "useSome", at: 0 }],
+  ["exit", { family: "useContexts", at: 0 }],
   ["filter", { family: "useFilter", at: 0 }],
   ["find", { family: "useFind", at: 0 }],
   ["findIndex", { family: "useFind", at: 0 }],
@@ -56,9 +61,13 @@ const takers = new Map<string, Taker>([
   ["replace", { family: "useReplace", at: 1 }],
   ["replaceAll", { family: "useReplace", at: 1 }],
   ["Symbol.replace", { family: "useReplace", at: 1 }],
+  ["run", { family: "useContexts", at: 1 }],
+  ["runInAsyncScope", { family: "useContexts", at: 0 }],
   ["some", { family: "useSome", at: 0 }],
   ["sort", { family: "useSort", at: 0 }],
   ["stringify", { family: "useStringify", at: 1, of: /^JSON$/ }],
+  ["take", { family: "useIterators", at: "none" }],
+  ["toArray", { family: "useIterators", at: "none" }],
   ["toSorted", { family: "useSort", at: 0 }],
 ]);
 
@@ -73,11 +82,11 @@ const heavyMethods = new Set([
   "split",
   "structuredClone",
   "test",
-  ...[...takers.keys()].filter((name) => takers.get(name)?.at !== "self"),
+  ...[...takers.keys()].filter((name) => typeof takers.get(name)?.at === "number"),
 ]);
 
 interface Taking {
-  readonly family: BuiltinFamily;
+  readonly family: BuiltinFamily | "bind";
   /** None: `xs.sort()`, which compares texts, and `new Float64Array(n).fill(0)`. */
   readonly callback: ts.Expression | undefined;
 }
@@ -89,6 +98,7 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
   if (name === "fill") return isLong(callee, scopes) ? { family: "useFill", callback: undefined } : undefined;
   const taker = name === "apply" ? takerOfApply(callee) : name === undefined ? undefined : takers.get(name);
   if (taker === undefined) return undefined;
+  if (taker.at === "none") return { family: taker.family, callback: undefined };
   if (taker.at === "self") {
     const { expression } = callee as ts.PropertyAccessExpression;
     return { family: taker.family, callback: unwrap(expression) };
@@ -100,6 +110,7 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
   const callback = call.arguments[taker.at];
   if (call.arguments.length === 0 && taker.family === "useSort") return { family: taker.family, callback };
   if (callback === undefined || call.arguments.slice(0, taker.at + 1).some(ts.isSpreadElement)) return undefined;
+  if (name === "exit" && isNamed(callee, "process")) return undefined;
   return { family: taker.family, callback: unwrap(callback) };
 }
 
@@ -109,8 +120,13 @@ function takerOfApply(callee: ts.Expression): Taker {
 }
 
 function isOfReflect(callee: ts.Expression): boolean {
+  return isNamed(callee, "Reflect");
+}
+
+/** Whether it is a member of what has that name. */
+function isNamed(callee: ts.Expression, name: string): boolean {
   const object = unwrap((callee as ts.PropertyAccessExpression).expression);
-  return ts.isIdentifier(object) && object.text === "Reflect";
+  return ts.isIdentifier(object) && object.text === name;
 }
 
 /** Whether a method is called of a typed array that may be long: `new Float64Array(n)`, or a constant that is. */
@@ -168,15 +184,24 @@ export function indirectName({ expression, arguments: args }: ts.CallExpression)
 export function inlineCallbacks(f: Preemptable, scopes: Scopes): Inline[] {
   const found: Inline[] = [];
   forEachOwnCall(f, (call) => {
-    const callback = takingOf(call, scopes)?.callback;
-    if (callback !== undefined) collect(callback);
+    const taking = takingOf(call, scopes);
+    // What such a function gives is what the built-in gives.
+    const isAsyncMeant = taking?.family === "useContexts" && isAsync(f) && isWaitedFor(call);
+    if (taking?.callback !== undefined) collect(taking.callback, isAsyncMeant);
   });
   return found;
 
-  function collect(e: ts.Expression): void {
-    if (isInline(e) && !isLight(e, scopes)) found.push(e);
-    else for (const other of alternatives(e) ?? []) collect(other);
+  function collect(e: ts.Expression, isAsyncMeant: boolean): void {
+    if (isAsyncMeant && isInlineFunction(e) && isAsync(e) && !isGenerator(e)) found.push(e);
+    else if (isInline(e) && !isLight(e, scopes)) found.push(e);
+    else for (const other of alternatives(e) ?? []) collect(other, isAsyncMeant);
   }
+}
+
+/** `await f()`, or `return f()` in an async function. */
+function isWaitedFor(call: ts.CallExpression): boolean {
+  const { parent } = outward(call);
+  return isAwaited(call) || ts.isReturnStatement(parent) || ts.isArrowFunction(parent);
 }
 
 /** Whether a call of what is taken for a built-in should ask for its counterpart at run time. */
@@ -186,11 +211,33 @@ export function isWorthAsking(
   kept: ReadonlyMap<Preemptable, unknown>,
   awaited: boolean = isAwaited(call),
 ): boolean {
+  return !isBind(call) && takesPreemptable(call, scopes, kept, awaited);
+}
+
+/** Whether a call is `f.bind(…)`, of what may be a preemptable function. */
+export function bindsPreemptable(
+  call: ts.CallExpression,
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+): boolean {
+  return isBind(call) && takesPreemptable(call, scopes, kept, false);
+}
+
+function isBind({ expression }: ts.CallExpression): boolean {
+  return memberName(unwrap(expression)) === "bind";
+}
+
+function takesPreemptable(
+  call: ts.CallExpression,
+  scopes: Scopes,
+  kept: ReadonlyMap<Preemptable, unknown>,
+  awaited: boolean,
+): boolean {
   const taking = takingOf(call, scopes);
   if (taking === undefined) return false;
   const { family, callback } = taking;
   // Who gets a bound function may await what it gives.
-  const isAsyncMeant = family === "useBind" || (family === "useCall" && awaited);
+  const isAsyncMeant = family === "bind" || ((family === "useCall" || family === "useContexts") && awaited);
   if (callback === undefined) return true;
   return family === "useSort" ? mayBeFunction(callback) : mayBePreemptable(callback);
 
@@ -198,7 +245,8 @@ export function isWorthAsking(
     if (ts.isFunctionExpression(e) || ts.isArrowFunction(e)) return isKept(e);
     if (ts.isIdentifier(e)) return byName(e);
     if (ts.isPropertyAccessExpression(e)) return !isOfLanguage(e, scopes);
-    if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set()) || isWorthAsking(e, scopes, kept);
+    if (ts.isCallExpression(e))
+      return !isBuiltin(e, scopes, new Set()) || takesPreemptable(e, scopes, kept, isAwaited(e));
     return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);
   }
 
@@ -272,8 +320,9 @@ function isLiteral(e: ts.Expression): boolean {
   );
 }
 
-const isInline = (e: ts.Expression): e is Inline =>
-  (ts.isArrowFunction(e) || ts.isFunctionExpression(e)) && !isAsync(e) && !isGenerator(e);
+const isInlineFunction = (e: ts.Expression): e is Inline => ts.isArrowFunction(e) || ts.isFunctionExpression(e);
+
+const isInline = (e: ts.Expression): e is Inline => isInlineFunction(e) && !isAsync(e) && !isGenerator(e);
 
 const isInlineOrLiteral = (e: ts.Expression): boolean =>
   ts.isArrowFunction(e) || ts.isFunctionExpression(e) || isLiteral(e);
@@ -321,10 +370,32 @@ export function builtinFamilies(kept: ReadonlyMap<Preemptable, unknown>, scopes:
   const families = new Set<BuiltinFamily>();
   for (const node of kept.keys()) {
     forEachOwnCall(node, (call) => {
-      if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family);
+      if (isOfIterator(call, scopes)) families.add("useIterators");
+      if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family as BuiltinFamily);
     });
   }
   return families;
+}
+
+/** What gives an iterator of the language. */
+const iterated = new Set(["values", "keys", "entries", "matchAll", "Symbol.iterator"]);
+
+/** Whether a method is called of an iterator, as far as its text tells: `map.values().map(f)`, `rows().filter(f)`, `Iterator.from(x)`. */
+function isOfIterator(call: ts.CallExpression, scopes: Scopes): boolean {
+  const callee = unwrap(call.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const object = unwrap(callee.expression);
+  if (ts.isIdentifier(object)) return object.text === "Iterator" && scopes.isGlobal(object);
+  if (!ts.isCallExpression(object)) return false;
+  const maker = unwrap(object.expression);
+  if (ts.isIdentifier(maker)) {
+    const declaration = onlyDeclaration(maker, scopes);
+    return declaration !== undefined && ts.isFunctionDeclaration(declaration) && isGenerator(declaration);
+  }
+  // `Object.keys(o)` gives an array.
+  const isOfObject = object.arguments.length > 0 && memberName(maker) !== "matchAll";
+  const isWalked = iterated.has(memberName(maker) ?? "") && !isOfObject;
+  return isWalked || takingOf(object, scopes)?.family === "useIterators" || isOfIterator(object, scopes);
 }
 
 /** Calls `visit` for each call in the code of `f` itself. */

@@ -14,26 +14,19 @@
 import { bitOf, hasBit, mostDirectArguments } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import type { Callees } from "../../1-resolve/calls.ts";
 import { type Facts, factsOf } from "../../1-resolve/facts.ts";
-import type { Scopes } from "../../1-resolve/scopes.ts";
-import { functionLiteral } from "../../1-resolve/target.ts";
-import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
 import {
   isAsync,
-  isConst,
-  isErased,
   isLasting,
-  isPreemptable,
-  isToken,
+  isMethod,
   isWithin,
   outward,
   type Preemptable,
   runtimeParameters,
   unwrap,
 } from "../../syntax/nodes.ts";
-import { isHarmless } from "../plain-parameters.ts";
+import { callsOfPlainBodies, holderFinder, isFixed, isFunctionWritten, type KnownOfFile } from "./plain-calls.ts";
 
 /** A variable that is asked when a closure is made. */
 export interface Held {
@@ -57,16 +50,6 @@ export interface DirectCallbacks {
   isBody(argument: ts.Expression): boolean;
 }
 
-interface Known {
-  readonly sourceFile: ts.SourceFile;
-  readonly scopes: Scopes;
-  readonly callees: Callees;
-  readonly kept: ReadonlyMap<Preemptable, Candidate>;
-  /** Functions with others inside, which are emitted once. */
-  readonly containers: ReadonlySet<ts.Node>;
-  isPlain(node: Preemptable): boolean;
-}
-
 /** A parameter that may be a body. */
 interface Parameter {
   readonly f: Preemptable;
@@ -74,11 +57,12 @@ interface Parameter {
   readonly binding: Binding;
 }
 
-export function directCallbacks(known: Known): DirectCallbacks {
+export function directCallbacks(known: KnownOfFile): DirectCallbacks {
   const { sourceFile, scopes, callees, kept, containers } = known;
   const { asked, called } = callsOfPlainBodies(known);
   const candidates = new Map<Binding, Parameter>();
   const facts = new Map<ts.Node, Facts>();
+  const holderOf = holderFinder(known, factsFor);
   for (const f of new Set(called.values())) addParameters(f);
   const holders = new Map<ts.CallExpression, ts.Node | undefined>();
   for (const [binding, calls] of asked) for (const call of calls) holders.set(call, holderOf(call, binding));
@@ -219,7 +203,7 @@ export function directCallbacks(known: Known): DirectCallbacks {
       if (ts.isClassLike(n)) return false;
       if (!ts.isFunctionLike(n)) continue;
       const inner = n as Preemptable;
-      const isOne = kept.has(inner) && known.isPlain(inner) && !ts.isMethodDeclaration(inner);
+      const isOne = kept.has(inner) && known.isPlain(inner) && !isMethod(inner);
       if (!isOne || !(containers.has(inner) || isTakenThere(inner))) return false;
     }
     return !f.parameters.some((p) => isWithin(node, p));
@@ -255,58 +239,8 @@ export function directCallbacks(known: Known): DirectCallbacks {
     return holder !== undefined && isWorthHolding(holder, bits.get(binding) ?? 0) ? holder : undefined;
   }
 
-  /** The outermost closure around the call that is made when the variable has its value, and stands inside of what declares it. */
-  function holderOf(call: ts.CallExpression, binding: Binding): ts.Node | undefined {
-    const [declaration] = binding.declarations as [ts.Node];
-    if (isOfFile(declaration)) return sourceFile;
-    const place = ts.isParameter(declaration) ? inParameters(declaration, call) : inStatements(declaration);
-    if (place === undefined) return undefined;
-    let holder: Preemptable | undefined;
-    let statement: ts.Node | undefined;
-    for (let n: ts.Node = call; n !== place.around; n = n.parent) {
-      if (ts.isSourceFile(n)) return undefined;
-      // Functions that are declared may be called before.
-      if (place.after !== undefined && ts.isFunctionDeclaration(n)) return undefined;
-      if (isFitToHold(n)) holder = n;
-      statement = n;
-    }
-    if (place.after !== undefined && (statement === undefined || statement.pos < place.after.end)) return undefined;
-    return holder;
-  }
-
   function factsFor(f: Preemptable): Facts {
     return kept.get(f)?.facts ?? memo(facts, f, () => factsOf(f));
-  }
-
-  /** A constant of the file, which is more than a function that is called by its name. */
-  function isOfFile(declaration: ts.Node): boolean {
-    if (!isConstant(declaration)) return false;
-    return declaration.parent.parent.parent === sourceFile && functionLiteral(declaration.initializer) === undefined;
-  }
-
-  /** A parameter has its value in all of its function's body. */
-  function inParameters(p: ts.ParameterDeclaration, call: ts.Node): { around: ts.Node; after?: ts.Node } | undefined {
-    const f = p.parent;
-    if (!isHarmless(p) || f.parameters.some((other) => isWithin(call, other))) return undefined;
-    // Whoever writes to `arguments` may change parameters.
-    if (factsFor(f as Preemptable).usesArguments) return undefined;
-    return { around: f };
-  }
-
-  /** A constant has its value behind its declaration, in what is not made before. */
-  function inStatements(declaration: ts.Node): { around: ts.Node; after: ts.Node } | undefined {
-    if (!isConstant(declaration)) return undefined;
-    const statement = declaration.parent.parent;
-    const around = statement.parent;
-    if (!ts.isVariableStatement(statement) || !(ts.isBlock(around) || ts.isCaseOrDefaultClause(around)))
-      return undefined;
-    return { around, after: statement };
-  }
-
-  function isFitToHold(n: ts.Node): n is Preemptable {
-    if (!isPreemptable(n) || !kept.has(n) || isLasting(n)) return false;
-    if (ts.isFunctionDeclaration(n)) return ts.isBlock(n.parent) && ts.isFunctionLike(n.parent.parent);
-    return isFunctionWritten(n);
   }
 
   /** What is made to be called at once, as most callbacks are, may as well ask when it calls. */
@@ -315,53 +249,8 @@ export function directCallbacks(known: Known): DirectCallbacks {
   }
 }
 
-/** Calls of variables in plain bodies that ask whom they call, by the variable; and all calls in plain bodies. */
-function callsOfPlainBodies(known: Known) {
-  const { sourceFile, scopes, callees, kept } = known;
-  const asked = new Map<Binding, Set<ts.CallExpression>>();
-  const called = new Map<ts.CallExpression, Preemptable>();
-  visit(sourceFile, undefined);
-  return { asked, called };
-
-  function visit(node: ts.Node, around: Preemptable | undefined): void {
-    if (isToken(node) || isErased(node)) return;
-    if (ts.isFunctionLike(node)) {
-      const f = node as Preemptable;
-      const own = kept.has(f) && known.isPlain(f) ? f : undefined;
-      ts.forEachChild(node, (child) => visit(child, child === f.body ? own : undefined));
-      return;
-    }
-    if (around !== undefined && ts.isCallExpression(node) && !ts.isOptionalChain(node)) {
-      called.set(node, around);
-      add(node);
-    }
-    const inner = ts.isClassLike(node) ? undefined : around;
-    ts.forEachChild(node, (child) => visit(child, inner));
-  }
-
-  function add(call: ts.CallExpression): void {
-    const callee = unwrap(call.expression);
-    const binding = ts.isIdentifier(callee) ? scopes.resolve(callee) : undefined;
-    if (binding === undefined || !isFixed(binding) || call.arguments.some(ts.isSpreadElement)) return;
-    if (callees.of(call, false).kind !== "maybe") return;
-    memo(asked, binding, () => new Set()).add(call);
-  }
-}
-
-function isFixed({ assigned, isOpen, declarations }: Binding): boolean {
-  return !assigned && !isOpen && declarations.length === 1;
-}
-
-function isConstant(declaration: ts.Node): declaration is ts.VariableDeclaration {
-  return ts.isVariableDeclaration(declaration) && isConst(declaration) && ts.isIdentifier(declaration.name);
-}
-
 function setOf(indices: readonly number[]): number {
   return indices.reduce((bits, i) => bits | bitOf(i), 0);
-}
-
-function isFunctionWritten(node: ts.Node): boolean {
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 }
 
 function isArgument(f: ts.Node): boolean {

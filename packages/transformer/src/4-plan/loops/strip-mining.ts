@@ -10,6 +10,7 @@ import ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isLoop, isUsingList, isWithin } from "../../syntax/nodes.ts";
+import { isStepByStep } from "../generator-walks.ts";
 import { because, type Reason, type ReasonCode } from "../reason.ts";
 import { type Leaf, leafOf } from "./leaf.ts";
 import type { GeneratorLoopsBody, LoopPlan, PlainLoopsBody } from "./loop-plan.ts";
@@ -26,6 +27,7 @@ export function stripMine(plan: LoopPlan, loop: ts.IterationStatement, { points,
 /** In a generator that keeps a `yield` out of the loop, which an engine would compile badly with it. */
 export function stripMineGenerator(plan: LoopPlan, loop: ts.IterationStatement, body: GeneratorLoopsBody): LoopPlan {
   if (plan.kind !== "point each round") return plan;
+  if (isStepByStep(loop, body.callees)) return { ...plan, reason: because("walks_generator") };
   const leaf = leafOf(loop, body.points, body.scopes);
   if (leaf === undefined) return { ...plan, reason: whyNoLeaf(loop) };
   const reason = whyNotInGenerator(loop, leaf, body);
@@ -63,6 +65,7 @@ function whyNoLeaf(loop: ts.IterationStatement): Reason {
   ts.forEachChild(loop, function visit(node): void {
     if (ts.isFunctionLike(node)) return;
     if (ts.isAwaitExpression(node)) inside = "await_inside";
+    else if (ts.isYieldExpression(node)) inside = "yield_inside";
     else if (isLoop(node)) inside = "loop_inside";
     else ts.forEachChild(node, visit);
   });

@@ -9,6 +9,7 @@ import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { hasContinue } from "../../syntax/continues.ts";
 import { isLogical, isLoop, logicalOf, unwrap } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 import type { Points } from "../points.ts";
 import { leafOf } from "./leaf.ts";
 import type { LoopPlan, PlainLoopsBody } from "./loop-plan.ts";
@@ -73,7 +74,8 @@ function calls(expression: ts.Expression | undefined, known: Known): boolean {
     if (ts.isBinaryExpression(e) && mayEndEarly(e.operatorToken.kind)) return visit(e.left);
     // A pattern on the left may hold default values.
     if (ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.EqualsToken) return visit(e.right);
-    if (ts.isCallExpression(e) && known.passes(e)) return true;
+    const call = callOf(e);
+    if (call !== undefined && known.passes(call)) return true;
     return ts.forEachChild(e, (child) => visit(child) || undefined) ?? false;
   };
   return visit(expression);

@@ -7,7 +7,7 @@ import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded } from "../../1-resolve/chains.ts";
 import { isMember } from "../../1-resolve/target.ts";
 import { isAssignmentOperator, isLogical, literalText, unwrap } from "../../syntax/nodes.ts";
-import { isPointCall, type Points } from "../points.ts";
+import { callAt, isPointCall, type Points, pointCall } from "../points.ts";
 import type { ReasonCode } from "../reason.ts";
 import type { Evaluated, Value } from "./regions.ts";
 
@@ -59,7 +59,8 @@ export class ValueLowering {
 
   #taken(node: ts.Expression): Value | undefined {
     if (ts.isOptionalChain(node)) return this.#chain(node);
-    if (ts.isCallExpression(node)) return this.#call(node);
+    const call = callAt(node, this.#callees);
+    if (call !== undefined) return this.#call(call);
     if (ts.isNewExpression(node)) return this.#new(node);
     if (ts.isPropertyAccessExpression(node)) return { kind: "property", node, parts: this.#parts([node.expression]) };
     if (ts.isElementAccessExpression(node))
@@ -88,7 +89,7 @@ export class ValueLowering {
       if (ts.isCallExpression(link)) return link.arguments;
       return ts.isElementAccessExpression(link) ? [link.argumentExpression] : [];
     });
-    const calls = items.filter((link) => isPointCall(link, this.#callees));
+    const calls = items.flatMap((link) => pointCall(link, this.#callees) ?? []);
     return { kind: "chain", node, parts: this.#parts([links.base, ...operands]), calls };
   }
 
@@ -104,9 +105,15 @@ export class ValueLowering {
   #new(node: ts.NewExpression): Value | undefined {
     const args = node.arguments ?? [];
     // What comes before the arguments can be put off only where it is a name.
-    if (!ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
+    const isPoint: boolean = isPointCall(node as ts.Node, this.#callees);
+    if (!isPoint && !ts.isIdentifier(unwrap(node.expression)) && args.some((a) => this.#has(a)))
       return this.#refuse("computed_constructor");
-    return { kind: "new", node, parts: this.#parts([node.expression, ...args]) };
+    return {
+      kind: "new",
+      node,
+      parts: this.#parts([node.expression, ...args]),
+      isPoint,
+    };
   }
 
   #properties(node: ts.ObjectLiteralExpression): readonly Value[] {

@@ -7,6 +7,7 @@
  */
 import ts from "typescript";
 import type { Member } from "../../1-resolve/target.ts";
+import type { Call } from "../../syntax/nodes.ts";
 import type { Reason } from "../reason.ts";
 
 /** A statement. */
@@ -130,7 +131,7 @@ export type Value =
   | (Parts<"call", ts.CallExpression> & { readonly isPoint: boolean })
   /** An optional chain, with those of its calls that may be suspended. */
   | (Parts<"chain", ts.Expression> & { readonly calls: readonly ts.CallExpression[] })
-  | Parts<"new", ts.NewExpression>
+  | (Parts<"new", ts.NewExpression> & { readonly isPoint: boolean })
   | Parts<"property", ts.PropertyAccessExpression>
   | Parts<"element", ts.ElementAccessExpression>
   | Parts<"comma" | "logical" | "private in" | "binary", ts.BinaryExpression>
@@ -192,11 +193,11 @@ function partsOf(region: Region): readonly Region[] {
 }
 
 /** The calls in an expression that may be suspended. */
-export function callsIn({ value }: Evaluated): readonly ts.CallExpression[] {
-  const found: ts.CallExpression[] = [];
+export function callsIn({ value }: Evaluated): readonly Call[] {
+  const found: Call[] = [];
   const due = value === undefined ? [] : [value];
   for (let next = due.pop(); next !== undefined; next = due.pop()) {
-    if (next.kind === "call" && next.isPoint) found.push(next.node);
+    if ((next.kind === "call" || next.kind === "new") && next.isPoint) found.push(next.node);
     if (next.kind === "chain") found.push(...next.calls);
     due.push(...next.parts);
   }

@@ -4,6 +4,7 @@ import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
+import { accessCall } from "../../syntax/accesses.ts";
 import {
   isAssigned,
   isAssignmentOperator,
@@ -12,6 +13,7 @@ import {
   staticName,
   unwrap,
 } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 import { isShortLoop } from "../loops/short-loops.ts";
 import { findPoints, isPointCall, type Points } from "../points.ts";
 import { type CallOptions, callSteps } from "./call-steps.ts";
@@ -78,6 +80,13 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     }
 
     function expression(node: ts.Expression, to: StepsBuilder): void {
+      evaluated(node, to);
+      // A preemptable getter or setter may be suspended.
+      const isAccess = accessCall(node) !== undefined && isPointCall(node, callees);
+      if (isAccess && isKept(call.around)) to.add({ kind: "pass", node });
+    }
+
+    function evaluated(node: ts.Expression, to: StepsBuilder): void {
       if (ts.isIdentifier(node)) {
         if (isReference(node) && !isAssigned(node)) touches.expression(node, "reads", to);
       } else if (isMember(node)) {
@@ -90,6 +99,7 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
         to.inside(operand);
         if (isMember(operand)) touches.expression(operand, "writes", to);
       } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) call.add(node, to);
+      else if (ts.isTaggedTemplateExpression(node)) call.add(callOf(node) as ts.CallExpression, to);
       else if (ts.isAwaitExpression(node)) {
         to.visit(node.expression);
         to.add({ kind: "forget" });

@@ -10,7 +10,15 @@
  */
 import ts from "typescript";
 import { type FunctionNode, functionLiteral } from "../../1-resolve/target.ts";
-import { functionAround, isExported, isStaticMember, outward, staticName, unwrap } from "../../syntax/nodes.ts";
+import {
+  functionAround,
+  isExported,
+  isMethod,
+  isStaticMember,
+  outward,
+  staticName,
+  unwrap,
+} from "../../syntax/nodes.ts";
 import type { Variable, Variables } from "./variables.ts";
 
 export interface Lifetimes {
@@ -229,7 +237,7 @@ export function makesClosures(f: FunctionNode): boolean {
 }
 
 function isKept(inner: ts.Node): boolean {
-  if (ts.isMethodDeclaration(inner)) return true;
+  if (isMethod(inner)) return true;
   if (!ts.isFunctionExpression(inner) && !ts.isArrowFunction(inner)) return false;
   const { parent } = outward(inner);
   if (ts.isReturnStatement(parent) || ts.isPropertyAssignment(parent)) return true;

@@ -6,12 +6,13 @@ import ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
-import type { Preemptable } from "../../syntax/nodes.ts";
+import type { Call, Preemptable } from "../../syntax/nodes.ts";
+import { linkOrNewOf } from "../../syntax/template-calls.ts";
 
 /** A function all of whose calls so far are plain. */
 interface Open {
   readonly candidate: Candidate;
-  readonly calls: readonly ts.CallExpression[];
+  readonly calls: readonly Call[];
   /** Calls before this one are plain. */
   next: number;
 }
@@ -53,7 +54,7 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
 
   function isWaiting(open: Open): boolean {
     for (; open.next < open.calls.length; open.next++) {
-      const callee = callees.of(open.calls[open.next] as ts.CallExpression, true);
+      const callee = callees.of(open.calls[open.next] as Call, true);
       if (callee.kind === "yes") memo(waiting, callee.target, () => []).push(open);
       else if (callee.kind === "maybe") unsure.push(open);
       else continue;
@@ -64,13 +65,14 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
 }
 
 /** Calls in the function's own code. */
-function callsOf(f: Preemptable): ts.CallExpression[] {
-  const calls: ts.CallExpression[] = [];
+function callsOf(f: Preemptable): Call[] {
+  const calls: Call[] = [];
   if (f.body) visit(f.body);
   return calls;
 
   function visit(node: ts.Node): void {
-    if (ts.isCallExpression(node)) calls.push(node);
+    const call = linkOrNewOf(node);
+    if (call !== undefined) calls.push(call);
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
 }
@@ -83,7 +85,8 @@ export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
 
   function visit(node: ts.Node): void {
     if (found) return;
-    if (ts.isCallExpression(node) && callees.of(node, true).kind !== "no") found = true;
+    const call = linkOrNewOf(node);
+    if (call !== undefined && callees.of(call, true).kind !== "no") found = true;
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
 }

@@ -5,7 +5,9 @@
  *   if (a()) return b(); c();       onward: a, c       out of the function: a, b
  */
 import ts from "typescript";
-import { isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { accessOf } from "../../syntax/accesses.ts";
+import { type Call, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { linkOrNewOf } from "../../syntax/template-calls.ts";
 import type { Points } from "../points.ts";
 
 /** What the calls on the paths through some code weigh at most, by where the paths lead. Minus infinity where none leads there. */
@@ -28,7 +30,7 @@ const unclear = 1e9;
  * @param points Those of the body, which is one that plain-form.ts takes: no case is computed, and no `finally` stands around a point
  * @param weigh What a call weighs by itself
  */
-export function heaviestPath(f: Preemptable, points: Points, weigh: (call: ts.CallExpression) => number): number {
+export function heaviestPath(f: Preemptable, points: Points, weigh: (call: Call) => number): number {
   const body = f.body as ts.ConciseBody;
   return most(ts.isBlock(body) ? inStatement(body) : inExpression(body));
 
@@ -87,7 +89,9 @@ export function heaviestPath(f: Preemptable, points: Points, weigh: (call: ts.Ca
     ts.forEachChild(e, (child) => {
       inside += calls(child);
     });
-    return inside + (ts.isCallExpression(e) ? weigh(e) : 0);
+    const call = linkOrNewOf(e);
+    const times = call && accessOf(call)?.kind === "both" ? 2 : 1;
+    return inside + (call ? weigh(call) * times : 0);
   }
 }
 

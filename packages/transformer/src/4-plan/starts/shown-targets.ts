@@ -7,20 +7,21 @@ import type { Callees } from "../../1-resolve/calls.ts";
 import { membersOf, type NamedMember } from "../../1-resolve/members.ts";
 import { type FunctionNode, functionLiteral, isMember, type Member, memberName } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
-import { unwrap } from "../../syntax/nodes.ts";
+import { type Call, unwrap } from "../../syntax/nodes.ts";
 import { isSuperProperty } from "../super-properties.ts";
 
 export type Shown = readonly FunctionNode[] | "anything";
 
 /** @returns what tells of calls, none of which is surely plain */
-export function shownTargets(callees: Callees): (call: ts.CallExpression) => Shown {
-  const answers = new Map<ts.CallExpression, Shown>();
+export function shownTargets(callees: Callees): (call: Call) => Shown {
+  const answers = new Map<Call, Shown>();
   return (call) => memo(answers, call, () => targetsOf(call));
 
-  function targetsOf(call: ts.CallExpression): Shown {
+  function targetsOf(call: Call): Shown {
     const told = callees.of(call, false);
     if (told.kind === "yes") return [told.target];
     const callee = unwrap(call.expression);
+    if (ts.isNewExpression(call)) return "anything";
     if (!isMember(callee) || !isThis(callee.expression)) return "anything";
     return all(namedLike(callee).map(functionsOf));
   }
@@ -45,7 +46,7 @@ function writtenIn({ function: f, value }: NamedMember): Shown {
 }
 
 /** `this.m()`, `super.m()` */
-export function isOfThis(call: ts.CallExpression): boolean {
+export function isOfThis(call: Call): boolean {
   const callee = unwrap(call.expression);
   return isMember(callee) && (isThis(callee.expression) || isSuperProperty(callee));
 }

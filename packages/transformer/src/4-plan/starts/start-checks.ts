@@ -11,10 +11,9 @@
  * A method of `this` is taken to be what the file has by that name. Where a class of another file overrides it, there may be circles of
  * calls that this file does not show. They come back through a method of `this` that is not in this file; whoever calls such a one counts.
  */
-import type ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { walkCalls } from "../../1-resolve/circles.ts";
-import { isLoop, type Preemptable } from "../../syntax/nodes.ts";
+import { type Call, isLoop, type Preemptable } from "../../syntax/nodes.ts";
 import type { PlainForm } from "../plain-form.ts";
 import { isPointCall, type Points } from "../points.ts";
 import { isReason, type Reason } from "../reason.ts";
@@ -81,7 +80,7 @@ export function startsOfAll(options: StartOptions): ReadonlyMap<Preemptable, Sta
   return starts;
 
   function describe(f: Preemptable, { points, entryPoint }: PlainForm): Described {
-    const calls: ts.CallExpression[] = [];
+    const calls: Call[] = [];
     heaviestPath(f, points, (call) => {
       if (isPointCall(call, callees)) calls.push(call);
       return 0;
@@ -103,7 +102,7 @@ export function startsOfAll(options: StartOptions): ReadonlyMap<Preemptable, Sta
     return { calls: most("calls"), anywhere: most("anywhere") };
   }
 
-  function weightOf(call: ts.CallExpression, caller: Preemptable): Weight {
+  function weightOf(call: Call, caller: Preemptable): Weight {
     if (!isPointCall(call, callees)) return plain;
     const targets = targetsOf(call);
     if (targets === "anything") return anything;

@@ -5,6 +5,7 @@
 import ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { isLogical, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { valueCallOf } from "../../syntax/template-calls.ts";
 import { isPointCall, type Points } from "../points.ts";
 
 /** `a && b`, `a || b`, `a ?? b` and `a, b`: whose value is that of b, if b is evaluated. */
@@ -16,6 +17,8 @@ export function isLastOfTwo(e: ts.Expression): e is ts.BinaryExpression {
 
 /** Whether all points of the body are calls that it returns, outside of loops. */
 export function hasOnlyTailCalls(f: Preemptable, points: Points, callees: Callees): boolean {
+  // What a constructor returns may not be its value.
+  if (ts.isConstructorDeclaration(f)) return false;
   const body = f.body as ts.ConciseBody;
   return ts.isBlock(body) ? body.statements.every(inStatement) : inReturned(body);
 
@@ -37,10 +40,11 @@ export function hasOnlyTailCalls(f: Preemptable, points: Points, callees: Callee
       return !points.has(e.condition) && inReturned(e.whenTrue) && inReturned(e.whenFalse);
     }
     if (isLastOfTwo(e)) return !points.has(e.left) && inReturned(e.right);
-    return isPointCall(e, callees) && !hasPointInside(e);
+    const call = valueCallOf(e);
+    return call !== undefined && isPointCall(e, callees) && !hasPointInside(call);
   }
 
-  function hasPointInside(call: ts.CallExpression): boolean {
+  function hasPointInside(call: ts.Node): boolean {
     return ts.forEachChild(call, (child) => points.has(child) || undefined) ?? false;
   }
 }

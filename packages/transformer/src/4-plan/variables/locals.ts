@@ -1,29 +1,41 @@
 /**
  * The variables of one function, as its plain body needs them: which have to outlive a suspension, so that they are
  * declared at the top of the body and saved with the frame, and whether a copy of them is as good as the variable.
+ *
+ * It is long because each variable is judged by what all the others are called, and where all of them are used.
  */
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
-import { inferredName } from "../../1-resolve/inferred-name.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
 import { memo } from "../../shared/memo.ts";
 import {
-  functionAround,
   isAssigned,
   isErased,
   isInLoop,
-  isLoop,
   isWalk,
   isWithin,
-  outward,
   type Preemptable,
   runtimeParameters,
-  unwrap,
 } from "../../syntax/nodes.ts";
 import { isHarmless, parameterOf } from "../plain-parameters.ts";
 import type { Points } from "../points.ts";
 import { because, type Reason } from "../reason.ts";
 import type { Regions } from "../regions/regions.ts";
+import {
+  canBeGiven,
+  changesBetweenRounds,
+  clauseOf,
+  eachName,
+  functionOf,
+  isEarly,
+  isInPattern,
+  isNameAlone,
+  isNoExpression,
+  isOnlyInHead,
+  scopeOf,
+  variableOf,
+} from "./declarations.ts";
+import { firstRuns, outermost } from "./first-runs.ts";
 import { isShownInErrors } from "./shown-names.ts";
 
 export interface Locals {
@@ -213,58 +225,14 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points, { hoist
 
   /** Where code of `f` may first run: where it stands, and in functions inside where somebody may have them. */
   function firstRunOf(node: ts.Node): number {
-    const user = outermost(node);
+    const user = outermost(node, f);
     if (user === undefined) return node.pos;
-    runs ??= firstRuns();
+    runs ??= firstRuns(f, outermosts, scopes);
     return runs.get(user) ?? user.pos;
   }
 
-  /**
-   * Where each function inside may first be called: not before it is made, unless it is declared; and those that are declared, or
-   * the value of a variable, not before they are mentioned, by code that may run itself.
-   */
-  function firstRuns(): ReadonlyMap<ts.Node, number> {
-    const found = new Map<ts.Node, number>();
-    const mentions = new Map<ts.Node, ts.Node[]>();
-    for (const user of outermosts) found.set(user, Number.POSITIVE_INFINITY);
-    for (const user of outermosts) {
-      const holder = ts.isFunctionDeclaration(user) ? user : holderOf(user);
-      const binding = holder && scopes.declaredBy(holder);
-      if (binding === undefined) lower(user, user.pos);
-      for (const reference of binding?.references ?? []) {
-        const by = outermost(reference);
-        if (by === undefined) lower(user, reference.pos);
-        else memo(mentions, by, () => []).push(user);
-      }
-    }
-    for (const user of outermosts) spread(user);
-    return found;
-
-    function lower(user: ts.Node, at: number): boolean {
-      const first = ts.isFunctionDeclaration(user) ? at : Math.max(at, user.pos);
-      if (first >= (found.get(user) as number)) return false;
-      found.set(user, first);
-      return true;
-    }
-
-    function spread(from: ts.Node): void {
-      const lowered = [from];
-      for (let by = lowered.pop(); by !== undefined; by = lowered.pop()) {
-        const first = found.get(by) as number;
-        lowered.push(...(mentions.get(by) ?? []).filter((user) => lower(user, first)));
-      }
-    }
-  }
-
-  /** The outermost function or class inside of `f` that the node stands in. */
-  function outermost(node: ts.Node): ts.Node | undefined {
-    let found: ts.Node | undefined;
-    for (let n = node; n !== f; n = n.parent) if (ts.isFunctionLike(n) || ts.isClassLike(n)) found = n;
-    return found;
-  }
-
   function isShown(reference: ts.Identifier): boolean {
-    return isShownInErrors(reference, (call) => outermost(call) === undefined && points.has(call));
+    return isShownInErrors(reference, (call) => outermost(call, f) === undefined && points.has(call));
   }
 
   /** Whether the name, declared at the top, would mean the wrong thing somewhere. */
@@ -325,7 +293,7 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points, { hoist
       isSingle &&
       mayStandAround(binding) &&
       !binding.references.some(isShown) &&
-      before.every((r) => outermost(r) !== undefined && !isAssigned(r) && !isNameAlone(r))
+      before.every((r) => outermost(r, f) !== undefined && !isAssigned(r) && !isNameAlone(r))
     );
   }
 
@@ -393,103 +361,4 @@ export function localsOf(f: Preemptable, scopes: Scopes, points: Points, { hoist
       return ts.isIdentifier(holder.name) && (isStatement || isOnlyInHead(holder));
     });
   }
-}
-
-/** `for (let i = 0; …; i++)`: the variable of a round keeps its value, and the next round begins with another one. */
-function changesBetweenRounds(
-  { references }: Binding,
-  holder: ts.VariableDeclaration,
-  users: readonly ts.Node[],
-): boolean {
-  const loop = holder.parent.parent;
-  if (!ts.isForStatement(loop)) return false;
-  const { condition, incrementor, statement } = loop;
-  const isIn = (node: ts.Node, part: ts.Node | undefined) => part !== undefined && isWithin(node, part);
-  return (
-    references.every((r) => !isAssigned(r) || isIn(r, incrementor)) &&
-    users.every((user) => isIn(user, statement) || isIn(user, condition))
-  );
-}
-
-/** Whether there is a way to hand the function a value where it is made: it has its name also where it stands in a call. */
-function canBeGiven(user: ts.Node): boolean {
-  return isFunctionValue(user) && inferredName(user) !== undefined;
-}
-
-/** `for (var i = 0; …)` */
-function isOnlyInHead({ parent }: ts.VariableDeclaration): boolean {
-  return ts.isForStatement(parent.parent) && (parent as ts.VariableDeclarationList).declarations.length === 1;
-}
-
-function eachName(name: ts.BindingName, declaration: ts.Node, take: (declaration: ts.Node) => void): void {
-  if (ts.isIdentifier(name)) take(declaration);
-  else for (const e of name.elements) if (ts.isBindingElement(e)) eachName(e.name, e, take);
-}
-
-/** The function whose variable it is; a function expression's name is its own. */
-function functionOf(declaration: ts.Node): ts.Node {
-  return ts.isFunctionExpression(declaration) ? declaration : functionAround(declaration);
-}
-
-function variableOf(declaration: ts.Node): ts.VariableDeclaration {
-  let node = declaration;
-  while (!ts.isVariableDeclaration(node)) node = node.parent;
-  return node;
-}
-
-/** Whether the reference stands before the variable has its value. A function that is its value is not called before that. */
-function isEarly(reference: ts.Node, declaration: ts.Node): boolean {
-  const holder = variableOf(declaration);
-  if (reference.pos >= holder.end || isInPattern(reference, declaration)) return false;
-  const value = holder.initializer && unwrap(holder.initializer);
-  return value === undefined || !isFunctionValue(value) || !isWithin(reference, value);
-}
-
-/** `const { a, b = a } = o`: whether the variable is used by the pattern that gave it its value. */
-function isInPattern(reference: ts.Node, declaration: ts.Node): boolean {
-  return reference.pos >= declaration.end && isWithin(reference, variableOf(declaration).name);
-}
-
-function isFunctionValue(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-}
-
-/** `const f = () => {}`: the declaration of the variable, known where the function is, that has the function as its value. */
-function holderOf(user: ts.Node): ts.VariableDeclaration | undefined {
-  if (!isFunctionValue(user)) return undefined;
-  const { parent } = outward(user);
-  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return undefined;
-  return (parent.parent.flags & ts.NodeFlags.BlockScoped) !== 0 ? parent : undefined;
-}
-
-/** The node within which the variable is known. */
-function scopeOf(declaration: ts.Node): ts.Node {
-  let node = declaration;
-  while (!isScope(node)) node = node.parent;
-  return node;
-}
-
-function isScope(node: ts.Node): boolean {
-  return ts.isBlock(node) || ts.isCaseBlock(node) || ts.isCatchClause(node) || isLoop(node) || ts.isFunctionLike(node);
-}
-
-function clauseOf(holder: ts.VariableDeclaration): ts.Node | undefined {
-  const list = holder.parent.parent.parent;
-  return list !== undefined && ts.isCaseOrDefaultClause(list) ? list : undefined;
-}
-
-/** Whether a member of an object cannot stand there in place of the variable. */
-function isNoExpression(reference: ts.Identifier): boolean {
-  const { parent } = outward(reference);
-  return ts.isForInStatement(parent) || ts.isForOfStatement(parent) || isNameAlone(reference);
-}
-
-/** Whether nothing else can stand there: a tag of JSX, or what is deleted, which deletes nothing and does not look at the variable. */
-function isNameAlone(reference: ts.Identifier): boolean {
-  const { parent } = reference;
-  return (
-    ts.isDeleteExpression(outward(reference).parent) ||
-    ts.isJsxOpeningLikeElement(parent) ||
-    ts.isJsxClosingElement(parent)
-  );
 }

@@ -3,27 +3,36 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
+import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
+  type Call,
   isAsync,
+  isCall,
+  isGenerator,
   isLoop,
   isPrologueDirective,
   isStatementList,
+  isSuperCall,
   outward,
   type Preemptable,
   unwrap,
 } from "../../syntax/nodes.ts";
+import { callOf } from "../../syntax/template-calls.ts";
 import { attachOwnMethods, namesByKey } from "../object-members.ts";
+import * as js from "../shared/build.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
-import { memberName } from "../shared/positions.ts";
+import { asMaker } from "../shared/makers.ts";
+import { callPosition, memberName, rangeAt } from "../shared/positions.ts";
 import { isPrivateIn, privateIn } from "../shared/private-in.ts";
 import { waitInGenerator } from "../shared/questions.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
+import { stringsAt } from "../shared/templates.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "../statements.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
-import { rewriteForAwait, rewriteLoop } from "./loops.ts";
+import { rewriteLoop, rewriteSteps } from "./loops.ts";
 import { StripLoops } from "./strip-loops.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "./yield-point.ts";
 
@@ -78,12 +87,18 @@ class BodyRewriter {
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
     if (this.#unit.asks(this.#node)) rest.unshift(waitInGenerator(this.#unit));
-    if (this.#async && !isExit(rest.at(-1))) rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
+    if (this.#async && !isGenerator(this.#node) && !isExit(rest.at(-1)))
+      rest.push(f.createReturnStatement(this.#unit.callRuntime("settle", [])));
     const block = f.createBlock([...prologue, ...this.#temps.declare(), ...rest], true);
     return ts.setTextRange(block, original);
   }
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    const made = this.#visitNode(node);
+    return ts.isFunctionLike(node) ? made : asMaker(this.#unit, node, made, true);
+  };
+
+  #visitNode(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     const { context, f } = this.#unit;
     if (ts.isFunctionLike(node)) return this.#member(node, () => this.#unit.visitPlain(node));
     if (ts.isClassLike(node)) return this.#class(node);
@@ -109,10 +124,10 @@ class BodyRewriter {
     if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))
       return this.#jump(node);
     if (ts.isExpressionStatement(node)) return this.#expressionStatement(node);
-    if (ts.isExpression(node)) return this.#visitExpression(node);
+    if (ts.isExpression(node)) return stringsAt(this.#unit, node) ?? this.#visitExpression(node);
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
     return ts.visitEachChild(node, this.visit, context);
-  };
+  }
 
   #list(statements: ts.NodeArray<ts.Statement>): ts.NodeArray<ts.Statement> {
     const rewritten = rewriteStatements(this.#unit, statements, this.visit, this.#declareFunction);
@@ -129,15 +144,29 @@ class BodyRewriter {
   #visitExpression(node: ts.Expression): ts.VisitResult<ts.Node | undefined> {
     const { context } = this.#unit;
     if (ts.isAwaitExpression(node)) return this.#await(node);
+    if (ts.isYieldExpression(node)) return this.#yield(node);
+    if (isStepByStep(node, this.#unit.callees)) return this.#collect(node as ts.SpreadElement);
     if (ts.isOptionalChain(node)) {
       const chain = this.#calls.chain(node);
       if (chain !== undefined) this.#hasCaptures = true;
       return chain ?? ts.visitEachChild(node, this.visit, context);
     }
-    if (ts.isCallExpression(node)) {
-      const value = this.#calls.value(node, false);
+    if (isSuperCall(node)) {
+      this.#hasCaptures = true;
+      const [box, call] = this.#calls.superInGenerator(node);
+      return this.#unit.callRuntime("bound", [box, captured(this.#unit, this.#temps, call)]);
+    }
+    const called = callOf(node);
+    if (called !== undefined) {
+      const value = this.#calls.value(called, false);
       if (value !== undefined) this.#hasCaptures = true;
       return value ?? ts.visitEachChild(node, this.visit, context);
+    }
+    if (ts.isNewExpression(node)) {
+      const made = this.#calls.constructed(node);
+      if (made === undefined) return ts.visitEachChild(node, this.visit, context);
+      this.#hasCaptures = true;
+      return ts.setSourceMapRange(captured(this.#unit, this.#temps, made), node);
     }
     if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) {
@@ -169,8 +198,8 @@ class BodyRewriter {
   /** A call whose value nobody wants. */
   #expressionStatement(node: ts.ExpressionStatement): ts.Statement {
     const { context } = this.#unit;
-    const call = unwrap(node.expression);
-    if (ts.isCallExpression(call) && this.#unit.strategy === "capture") {
+    const call = callOf(unwrap(node.expression));
+    if (call !== undefined && !isSuperCall(call) && this.#unit.strategy === "capture") {
       const raw = this.#calls.raw(call, false);
       if (raw !== undefined) {
         this.#hasCaptures = true;
@@ -184,19 +213,58 @@ class BodyRewriter {
 
   /** `await f(a)` runs a preemptable f in this job; `await e` waits for a value. */
   #await(node: ts.AwaitExpression): ts.Expression {
-    const call = unwrap(node.expression);
-    const result = ts.isCallExpression(call) ? this.#calls.value(call, true) : undefined;
-    if (result === undefined) return ts.setSourceMapRange(waited(this.#unit, this.#expression(node.expression)), node);
+    return ts.setSourceMapRange(this.#awaited(node.expression), node);
+  }
+
+  #awaited(expression: ts.Expression): ts.Expression {
+    const call = callOf(unwrap(expression));
+    const result = call !== undefined ? this.#calls.value(call, true) : undefined;
+    if (result === undefined) return waited(this.#unit, this.#expression(expression));
     this.#hasCaptures = true;
-    return ts.setSourceMapRange(captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result])), node);
+    return captured(this.#unit, this.#temps, this.#unit.callRuntime("awaited", [result]));
+  }
+
+  /** `yield v` ends a step of the generator: `yield $give(v)`. `yield* e` asks an iterator that may be preemptable, too. */
+  #yield(node: ts.YieldExpression): ts.Expression {
+    const { f, held } = this.#unit;
+    if (node.asteriskToken === undefined) {
+      const value = node.expression === undefined ? js.nothing() : this.#expression(node.expression);
+      const given = this.#async ? captured(this.#unit, this.#temps, this.#unit.callRuntime("yielded", [value])) : value;
+      return f.updateYieldExpression(node, undefined, this.#unit.callRuntime("give", [given]));
+    }
+    const iterable = node.expression as ts.Expression;
+    if (this.#async) {
+      const delegating = this.#unit.callRuntime("delegatingAsync", [this.#expression(iterable)]);
+      return f.updateYieldExpression(node, node.asteriskToken, delegating);
+    }
+    const given = [this.#expression(iterable), ...(held === undefined ? [] : [held])];
+    return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
+  }
+
+  /** `...$again(COLLECTED)` */
+  #collect(node: ts.SpreadElement): ts.Expression {
+    this.#hasCaptures = true;
+    const list = this.#unit.callRuntime("collected", [this.#expression(node.expression)]);
+    // An engine walks the only spread, where it is the last argument, in the call.
+    const { parent } = node;
+    const args = isCall(parent) ? (parent.arguments ?? []) : [];
+    const isOfCall = args.at(-1) === node && args.filter(ts.isSpreadElement).length === 1;
+    ts.setSourceMapRange(
+      list,
+      isOfCall ? { pos: callPosition(parent as Call), end: node.end } : rangeAt(node.expression),
+    );
+    const value = captured(this.#unit, this.#temps, list);
+    return this.#unit.f.updateSpreadElement(node, this.#unit.callRuntime("again", [value]));
   }
 
   /** What an async function returns is settled by whoever awaits it. */
   #returned(expression: ts.Expression | undefined): ts.Expression | undefined {
     if (!this.#async) return expression && this.#expression(expression);
+    // An async generator awaits what it returns.
+    if (isGenerator(this.#node)) return expression && this.#awaited(expression);
     if (expression === undefined) return this.#unit.callRuntime("settle", []);
-    const call = unwrap(expression);
-    const tail = ts.isCallExpression(call) && this.#guards === 0 ? this.#calls.value(call, true) : undefined;
+    const call = callOf(unwrap(expression));
+    const tail = call !== undefined && this.#guards === 0 ? this.#calls.value(call, true) : undefined;
     if (tail === undefined) return this.#unit.callRuntime("settle", [this.#expression(expression)]);
     this.#hasCaptures = true;
     const value = captured(this.#unit, this.#temps, this.#unit.callRuntime("awaitedTail", [tail]));
@@ -222,9 +290,12 @@ class BodyRewriter {
   #loopWithPoints(node: ts.IterationStatement, labels: readonly ts.Identifier[]): ts.Statement {
     const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     const forOf = ts.isForOfStatement(node);
+    const isStepped = isStepByStep(node, this.#unit.callees);
+    if (isStepped) this.#hasCaptures = true;
+    const suspend = (call: ts.Expression) => captured(this.#unit, this.#temps, call);
     const rewrite = () =>
-      forOf && node.awaitModifier
-        ? rewriteForAwait(this.#unit, node, labels, visitBody, this.visit)
+      forOf && (node.awaitModifier || isStepped)
+        ? rewriteSteps(this.#unit, node, labels, visitBody, this.visit, suspend)
         : labels.reduce<ts.Statement>(
             (loop, label) => this.#unit.f.createLabeledStatement(label, loop),
             rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops.isPartOfRound(node)),

@@ -8,6 +8,7 @@
 import type { SharedAsyncIteration } from "@preempt/abi";
 import ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
+import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import * as js from "../shared/build.ts";
 import { assignment } from "../shared/expression-statement.ts";
@@ -75,6 +76,8 @@ export function rewriteLoop(
 }
 
 /**
+ * `for await`, and `for` … `of` over what a preemptable generator may give; there each `yield $wait(…)` is a call that may be captured.
+ *
  *   {
  *     const $it = $iterateAsync(e);
  *     try {
@@ -87,14 +90,17 @@ export function rewriteLoop(
  *     }
  *   }
  */
-export function rewriteForAwait(
+export function rewriteSteps(
   unit: Unit,
   loop: ts.ForOfStatement,
   labels: readonly ts.Identifier[],
   visitBody: VisitStatement,
   visit: ts.Visitor,
+  captured: (call: ts.Expression) => ts.Expression,
 ): ts.Statement {
   const { f } = unit;
+  const isAwaited = loop.awaitModifier !== undefined;
+  const suspended = (call: ts.Expression) => (isAwaited ? waited(unit, call) : captured(call));
   const it = unit.name("$it");
   const error = unit.name("$error");
   const member = (name: keyof SharedAsyncIteration) => js.member(it, name);
@@ -105,7 +111,7 @@ export function rewriteForAwait(
     valuePosition(loop.expression),
   ];
   const at = <T extends ts.Node>(node: T, pos: number): T => ts.setSourceMapRange(node, { pos, end: pos });
-  const close = () => js.statement(at(invoke("closed", waited(unit, invoke("close"))), loopStart));
+  const close = () => js.statement(at(invoke("closed", suspended(invoke("close"))), loopStart));
 
   const value = member("value");
   const statement = visitBody(loop.statement);
@@ -121,10 +127,7 @@ export function rewriteForAwait(
     const round = [bindLoopVariable(loop.initializer, value, visit), statement];
     body = withPreemptionPoint(unit, js.lines(...round));
   }
-  let steps: ts.Statement = f.createWhileStatement(
-    at(invoke("more", waited(unit, at(invoke("next"), step))), step),
-    body,
-  );
+  let steps: ts.Statement = f.createWhileStatement(at(invoke("more", suspended(at(invoke("next"), step))), step), body);
   for (const label of labels) steps = f.createLabeledStatement(label, steps);
 
   const closeQuietly = f.createTryStatement(js.block(close()), f.createCatchClause(undefined, js.block()), undefined);
@@ -139,7 +142,11 @@ export function rewriteForAwait(
   const iterable = ts.visitNode(loop.expression, visit) as ts.Expression;
   const hidden = namesHiddenFromHead(loop);
   const held = unit.name("$iterable");
-  const iterated = at(unit.callRuntime("iterateAsync", [hidden.length > 0 ? held : iterable]), iterableStart);
+  const walked = hidden.length > 0 ? held : iterable;
+  const iteration = isAwaited
+    ? unit.callRuntime("iterateAsync", [walked])
+    : unit.callRuntime("iterateSteps", [walked, js.text(notIterable(loop.expression))]);
+  const iterated = at(iteration, iterableStart);
   const declaration = js.constant(it, iterated);
   const head = hidden.length > 0 ? evaluateHead(unit, held, iterable, hidden) : [];
   return ts.setTextRange(js.lines(...head, declaration, guarded), loop);

@@ -31,10 +31,12 @@
 import { leadingParameters, variablesAt } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
+import { isBoxed } from "../../3-check/constructors.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import { isHarmless } from "../../4-plan/plain-parameters.ts";
 import type { Region, Regions } from "../../4-plan/regions/regions.ts";
-import { isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
+import { isDerived, isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
+import { boxed, madeObject } from "../shared/made-object.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
@@ -67,9 +69,11 @@ function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self)
   const frame = new PlainFrame(unit, node, form, itself, "start");
   const statements = new Statements(frame);
   const steps = frame.steps();
+  steps.add(...objectOf(frame));
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   const { body } = form.regions;
   const prologue = addBody(statements, body, steps);
+  steps.add(...returnOf(frame));
   const variables = [...frame.variables.declarations(false), ...frame.variables.passing()];
   const made = [
     ...prologue,
@@ -82,6 +86,18 @@ function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self)
   frame.finish();
   const block = ts.setTextRange(f.createBlock(made, true), body.node);
   return { parameters: [...ownParameters(frame), ...parameters], block };
+}
+
+/** The object of a constructor, unless `super` makes it. */
+function objectOf({ node, self, unit }: PlainFrame): ts.Statement[] {
+  if (!ts.isConstructorDeclaration(node)) return [];
+  if (isBoxed(node)) return [unit.f.createExpressionStatement(boxed(unit, node, self))];
+  if (isDerived(node.parent)) return [];
+  return [unit.f.createExpressionStatement(madeObject(unit, node, self))];
+}
+
+function returnOf(frame: PlainFrame): ts.Statement[] {
+  return ts.isConstructorDeclaration(frame.node) ? [frame.unit.f.createReturnStatement(frame.constructed())] : [];
 }
 
 /** The functions that are declared among the statements, with the resumable bodies of those that have one. */
@@ -158,9 +174,14 @@ function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, par
   const frame = new PlainFrame(unit, node, form, itself, part);
   const statements = new Statements(frame);
   const steps = frame.steps();
+  // What starts again has no object yet.
+  const isStartedAgain = frame.start !== "goes on" && form.entryPoint?.isFirst === true;
+  if (!isStartedAgain) steps.add(...objectOf(frame));
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   if (frame.start !== "goes on") statements.startWithEntry(steps);
+  if (isStartedAgain) steps.add(...objectOf(frame));
   const prologue = addBody(statements, form.regions.body, steps);
+  steps.add(...returnOf(frame));
   const run = frame.end(frame.building(steps)());
   const asked = frame.question(parameters);
   const made = [

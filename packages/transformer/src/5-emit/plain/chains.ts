@@ -15,7 +15,7 @@
 import ts from "typescript";
 import { chainLinks, type Link } from "../../1-resolve/chains.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
-import { isPointCall } from "../../4-plan/points.ts";
+import { isPointCall, pointCall } from "../../4-plan/points.ts";
 import type { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
@@ -95,7 +95,7 @@ class Chain {
   }
 
   /** Whether the link itself is suspended. */
-  #isPoint(node: Link["node"]): node is ts.CallExpression {
+  #isPoint(node: Link["node"]): boolean {
     return isPointCall(node, this.#frame.unit.callees);
   }
 
@@ -129,6 +129,9 @@ class Chain {
       return this.#memberCall(value, node, next, i, steps, isHeld);
     }
     const object = isHeld || !this.#hasPoints(node) ? value : this.#hold("$self", value, true, steps);
+    const read = pointCall(node, this.#frame.unit.callees);
+    if (read !== undefined)
+      return this.#point(this.#calls.accessed(read, "get", object, []) as ts.Expression, read, i, steps);
     return this.from(this.#member(object, node, steps), i + 1, steps, false);
   }
 

@@ -14,14 +14,27 @@ import ts from "typescript";
 import { globalObjects } from "../../1-resolve/language/builtins.ts";
 import { isGlobal } from "../../1-resolve/scopes.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
+import { callAt, isPointCall } from "../../4-plan/points.ts";
 import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
-import { isAssigned, isWithin, literalText, logicalOf, type Preemptable, unwrap } from "../../syntax/nodes.ts";
-import { namedAs, withoutName } from "../shared/anonymous.ts";
+import { accessOf } from "../../syntax/accesses.ts";
+import {
+  type Call,
+  isAssigned,
+  isSuperCall,
+  isWithin,
+  literalText,
+  logicalOf,
+  type Preemptable,
+  unwrap,
+} from "../../syntax/nodes.ts";
+import { namedAs, putAside, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
+import { asMaker } from "../shared/makers.ts";
 import { askedAt, calledAt, insideCall, memberName, pointAt, rangeAt, standsFor } from "../shared/positions.ts";
 import { type PrivateIn, privateIn } from "../shared/private-in.ts";
+import { operatorOf, Update } from "../shared/updates.ts";
 import { Chains } from "./chains.ts";
 import type { PlainFrame } from "./frame.ts";
 import { longProperty, type PlainCode } from "./plain-code.ts";
@@ -57,8 +70,10 @@ export class Expressions {
   /** Adds the steps that lead to the value, and returns what gives it: to be used before the next point. */
   value(node: ts.Expression, steps: Steps): ts.Expression {
     if (!this.has(node)) return this.#code.expression(node);
-    const made = this.#taken(this.#frame.form.regions.value(unwrap(node)), steps);
-    return isInParentheses(node) ? inParentheses(this.#frame.unit.f, made) : made;
+    const { unit } = this.#frame;
+    const taken = this.#taken(this.#frame.form.regions.value(unwrap(node)), steps);
+    const made = asMaker(unit, node, taken, true) as ts.Expression;
+    return isInParentheses(node) ? inParentheses(unit.f, made) : made;
   }
 
   #taken(value: Value, steps: Steps): ts.Expression {
@@ -69,7 +84,7 @@ export class Expressions {
       case "call":
         return this.#call(value.node, steps, true) ?? this.#frame.variables.readValue();
       case "new":
-        return this.#new(value.node, steps);
+        return this.#new(value.node, value.isPoint, steps);
       case "property":
         return this.#read(value.node, steps);
       case "element":
@@ -136,18 +151,60 @@ export class Expressions {
     return this.#frame.unit.f.updateBinaryExpression(e, pattern, e.operatorToken, this.value(e.right, steps));
   }
 
-  #new(e: ts.NewExpression, steps: Steps): ts.Expression {
+  #new(e: ts.NewExpression, isPoint: boolean, steps: Steps): ts.Expression {
+    if (isPoint) {
+      this.point(this.#constructing(e, steps), e, steps, true);
+      return this.#frame.variables.readValue();
+    }
     const name = this.isStable(e.expression)
       ? this.#code.expression(e.expression)
       : this.#putAside(e.expression, steps);
     return this.#frame.unit.f.updateNewExpression(e, name, undefined, this.operands(e.arguments ?? [], steps));
   }
 
+  /** `new f(…)` where that may be suspended. */
+  #constructing(e: ts.NewExpression, steps: Steps): ts.Expression {
+    const { variables } = this.#frame;
+    const own = e.arguments ?? [];
+    if (own.some((a) => this.has(a))) {
+      // It is read before its arguments are evaluated.
+      const isStable = ts.isIdentifier(e.expression) && this.isStable(e.expression);
+      const value = this.value(e.expression, steps);
+      const held = isStable && ts.isIdentifier(value) ? value : this.keep(value, steps);
+      const args = this.operands(own, steps);
+      return this.#calls.constructing(e, held, held, () => args);
+    }
+    const value = this.value(e.expression, steps);
+    const args = () => own.map((a) => this.#code.expression(a));
+    if (ts.isIdentifier(value) && this.#calls.isVariable(unwrap(e.expression)))
+      return this.#calls.constructing(e, value, value, args);
+    const held = variables.get("$callee");
+    return this.#calls.constructing(e, putAside(this.#frame.unit.f, held, value), held, args);
+  }
+
+  /** `super(…)`, and what remains to be evaluated: `this`. */
+  #superCall(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const { unit } = this.#frame;
+    const body = this.#calls.superBody(call);
+    const isLater = call.arguments.some((a) => this.has(a));
+    const held = isLater ? this.keep(body, steps) : body;
+    const args = this.operands(call.arguments, steps);
+    const made = this.#calls.superCall(call, held, args);
+    if (!isPointCall(call, unit.callees)) return this.#calls.bound(call, made);
+    this.point(made, call, steps, true);
+    return this.#calls.bound(call, this.#frame.variables.readValue());
+  }
+
   /** The same where nobody wants the value. Returns what remains to be evaluated, if anything does. */
   effect(node: ts.Expression, steps: Steps): ts.Expression | undefined {
     const e = unwrap(node);
     if (this.has(e) && ts.isOptionalChain(e)) return this.#chains.add(e, steps, "effect");
-    if (this.has(e) && ts.isCallExpression(e)) return this.#call(e, steps, false);
+    if (this.has(e) && ts.isNewExpression(e) && isPointCall(e, this.#frame.unit.callees)) {
+      this.point(this.#constructing(e, steps), e, steps, false);
+      return undefined;
+    }
+    const call = callAt(e, this.#frame.unit.callees);
+    if (this.has(e) && call !== undefined) return this.#call(call, steps, false);
     if (this.has(e) && ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.CommaToken) {
       this.effectStep(e.left, steps);
       return this.effect(e.right, steps);
@@ -205,14 +262,48 @@ export class Expressions {
 
   /** A call with points, or that is one; then its value is in `$value`. Returns the call if it stays plain. */
   #call(call: ts.CallExpression, steps: Steps, isWanted: boolean): ts.Expression | undefined {
+    if (isSuperCall(call)) return this.#superCall(call, steps);
+    const kind = accessOf(call)?.kind;
+    if (kind === "both" || (kind === "set" && isWanted)) {
+      const value = this.#update(call, steps);
+      return isWanted ? value : undefined;
+    }
     const { made, isPoint } = this.#prepareCall(call, steps);
     if (!isPoint) return made;
     this.point(made, call, steps, isWanted);
     return undefined;
   }
 
+  /** An assignment to a property that may be an accessor. Returns its value, which is not what the setter gives. */
+  #update(call: ts.CallExpression, steps: Steps): ts.Expression {
+    const { f } = this.#frame.unit;
+    let current = steps;
+    return new Update(this.#frame.unit, call, {
+      keep: (_, value) => this.keep(value, current),
+      add: (effect) => {
+        if (!ts.isVoidExpression(effect)) current.add(expressionStatement(effect));
+      },
+      visit: (e) => this.value(e, current),
+      access: (kind, object, values) => {
+        const made = this.#calls.accessed(call, kind, object, values);
+        if (made === undefined) return undefined;
+        this.point(made, call, current, kind === "get");
+        return kind === "get" ? this.#frame.variables.readValue() : f.createVoidZero();
+      },
+      when: (_, make, condition) => {
+        const operator = logicalOf((call.parent as ts.BinaryExpression).operatorToken.kind) as ts.SyntaxKind;
+        this.#when(isTaken(f, operator, condition), current, (inner) => {
+          const outer = current;
+          current = inner;
+          make();
+          current = outer;
+        });
+      },
+    }).add();
+  }
+
   /** What calls, and may be suspended there; its value is in `$value` then. */
-  point(made: ts.Expression, call: ts.CallExpression, steps: Steps, isWanted: boolean): void {
+  point(made: ts.Expression, call: Call, steps: Steps, isWanted: boolean): void {
     const { f } = this.#frame.unit;
     const point = this.#frame.point();
     const value = isWanted ? f.createAssignment(this.#frame.variables.value, made) : made;
@@ -226,7 +317,8 @@ export class Expressions {
    * `return CALL`, where that may be suspended: without a point, for there is nothing to go on with. Who waits for the value gets it
    * from whoever finds it.
    */
-  tailCall(call: ts.CallExpression, steps: Steps): ts.Expression {
+  tailCall(call: Call, steps: Steps): ts.Expression {
+    if (ts.isNewExpression(call)) return this.#constructing(call, steps);
     return this.#prepareCall(call, steps).made;
   }
 
@@ -238,6 +330,10 @@ export class Expressions {
   /** What calls; the value of a point may be the signal. */
   #prepareCall(call: ts.CallExpression, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { callees } = this.#frame.unit;
+    if (accessOf(call) !== undefined) {
+      this.#prepare(call.arguments, steps);
+      return { made: this.#calls.raw(call, false) as ts.Expression, isPoint: true };
+    }
     const callee = unwrap(call.expression);
     const { kind } = callees.of(call, false);
     const isPrivate = isMember(callee) && ts.isPropertyAccessExpression(callee) && ts.isPrivateIdentifier(callee.name);
@@ -318,7 +414,7 @@ export class Expressions {
   #memberCall(call: ts.CallExpression, callee: Member, steps: Steps): { made: ts.Expression; isPoint: boolean } {
     const { unit } = this.#frame;
     if (isSuperProperty(callee))
-      return this.#methodCall(call, this.#frame.superProperty(callee), this.#frame.self, steps);
+      return this.#methodCall(call, this.#frame.superProperty(callee), this.#frame.thisValue, steps);
     const object = unwrap(callee.expression);
     const isOwn = isGlobal(object, globalObjects, unit.scopes);
     // Each evaluation makes another one.
@@ -627,13 +723,4 @@ export function isTaken(f: ts.NodeFactory, operator: ts.SyntaxKind, left: ts.Exp
     f.createStrictEquality(left, f.createNull()),
     f.createStrictEquality(left, f.createVoidZero()),
   );
-}
-
-/** `+` of `+=`. */
-function operatorOf(assignment: ts.SyntaxKind): ts.BinaryOperator {
-  const text = ts.tokenToString(assignment)?.slice(0, -1);
-  for (let kind = ts.SyntaxKind.FirstBinaryOperator; kind <= ts.SyntaxKind.LastBinaryOperator; kind++) {
-    if (ts.tokenToString(kind) === text) return kind as ts.BinaryOperator;
-  }
-  throw new Error(`${ts.SyntaxKind[assignment]} assigns nothing`);
 }

@@ -2,15 +2,16 @@
  * What every part of one plain body shares: the numbers of its points, its variables, and how the body is left to be called
  * again.
  */
-import { bodyWeight, depthLimit, type SharedState, variableShift } from "@preempt/abi";
+import { bodyWeight, depthLimit, type SharedBox, type SharedState, variableShift } from "@preempt/abi";
 import ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
+import { isBoxed } from "../../3-check/constructors.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import type { LoopWithPoints, NestHead } from "../../4-plan/loops/loop-plan.ts";
 import type { Start } from "../../4-plan/starts/start-checks.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import type { Liveness } from "../../4-plan/variables/liveness.ts";
-import { isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
+import { isDerived, isInLoop, isMadeAgain, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
 import { isUsedUp } from "../generator/yield-point.ts";
 import { withoutName } from "../shared/anonymous.ts";
 import { assignment } from "../shared/expression-statement.ts";
@@ -496,10 +497,41 @@ export class PlainFrame {
     return this.start === "counts" ? f.createLogicalOr(isUsedUp(this.unit), isDeep) : isDeep;
   }
 
+  /** Whether `this` is in a box: it may not be there yet. */
+  get #isBoxed(): boolean {
+    return ts.isConstructorDeclaration(this.node) && isBoxed(this.node);
+  }
+
+  /** `this`, as the code means it. */
+  get thisValue(): ts.Expression {
+    return this.#isBoxed ? this.unit.callRuntime("selfOf", [this.self]) : this.self;
+  }
+
+  /** `new.target` in a constructor that asks for it. */
+  newTarget(): ts.Expression | undefined {
+    if (!this.#isBoxed) return undefined;
+    return this.unit.f.createPropertyAccessExpression(this.self, "newTarget" satisfies keyof SharedBox);
+  }
+
+  /** What a constructor returns for `return VALUE`, or at its end: its object, or another one. */
+  constructed(value?: ts.Expression): ts.Expression {
+    if (this.#isBoxed) {
+      const isOwn = value === undefined && !isDerived((this.node as ts.ConstructorDeclaration).parent);
+      return isOwn
+        ? this.thisValue
+        : this.unit.callRuntime("ended", value === undefined ? [this.self] : [this.self, value]);
+    }
+    if (value === undefined) return this.self;
+    const isOfDerived = isDerived((this.node as ts.ConstructorDeclaration).parent);
+    return this.unit.callRuntime(isOfDerived ? "constructedDerived" : "constructed", [value, this.self]);
+  }
+
   /** `$call(m$super, $this)` for `super.m`, in a method of a class. */
   superProperty(property: SuperProperty): ts.Expression {
     const { node, self, unit } = this;
-    const reader = unit.superReaders.get(node.parent)?.of(node as ts.MethodDeclaration, property) as ts.Identifier;
+    const reader = unit.superReaders
+      .get(node.parent)
+      ?.of(node as ts.MethodDeclaration | ts.ConstructorDeclaration, property) as ts.Identifier;
     const read = unit.callRuntime("call", [reader, self]);
     return ts.setSourceMapRange(read, superRange(property));
   }

@@ -9,12 +9,23 @@ import { isReference } from "../../1-resolve/scopes.ts";
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import { isBehindSuper, isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
-import { hasOwnThis, isAssigned, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";
+import {
+  functionAround,
+  hasOwnThis,
+  isAssigned,
+  isSuperCall,
+  type Preemptable,
+  targetOf,
+  unwrap,
+} from "../../syntax/nodes.ts";
 import { withQuestion } from "../asking-originals.ts";
 import { namesByKey } from "../object-members.ts";
 import { isAnonymous, namedAs } from "../shared/anonymous.ts";
+import { CallRewriter } from "../shared/calls.ts";
 import { ownBody } from "../shared/direct-callbacks.ts";
+import { asMaker } from "../shared/makers.ts";
 import { behindSuper, insideCall } from "../shared/positions.ts";
+import { stringsAt } from "../shared/templates.ts";
 import type { PlainFrame } from "./frame.ts";
 
 type FunctionValue = ts.ArrowFunction | ts.FunctionExpression;
@@ -37,21 +48,29 @@ export class PlainCode {
   }
 
   readonly visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    const { unit } = this.#frame;
+    const made = this.#visitNode(node);
+    return unit.kept.has(node as Preemptable) ? made : asMaker(unit, node, made, true);
+  };
+
+  #visitNode(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     const { f } = this.#frame.unit;
-    if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.self;
+    if (node.kind === ts.SyntaxKind.ThisKeyword && this.#isOwn) return this.#frame.thisValue;
+    if (this.#isOwn && isNewTarget(node)) return this.#frame.newTarget() ?? node;
     if (isDeletedThis(node)) return node;
     if (this.#isOwn && isSuperProperty(node)) return this.#frame.superProperty(node);
     if (this.#isOwn && ts.isCallExpression(node) && isSuperProperty(node.expression))
       return this.#superCall(node, node.expression);
     if (this.#isOwn && isBehindSuper(node)) return behindSuper(this.#part(node) as ts.PropertyAccessExpression, node);
-    const renamed = this.#renamed(node, this.visit);
+    const renamed = this.#renamed(node, this.visit) ?? stringsAt(this.#frame.unit, node);
     if (renamed !== undefined) return renamed;
     if (ts.isBinaryExpression(node) && this.#isNamedByRenamed(node)) return this.#named(node, this.visit);
     if (ts.isVariableStatement(node)) return this.#variables(node);
     if (ts.isForStatement(node) && node.initializer && this.#isShared(node.initializer)) return this.#loop(node);
     if (ts.isBreakOrContinueStatement(node)) return this.#jump(node);
+    if (this.#isOwn && isSuperCall(node)) return this.#constructedBySuper(node);
     if (ts.isReturnStatement(node)) {
-      const value = node.expression && this.expression(node.expression);
+      const value = this.#returned(node);
       const leaving = this.leaving(node, undefined);
       if (leaving.length > 0) return f.createBlock(this.returning(node, value, leaving));
       return f.updateReturnStatement(node, value);
@@ -63,7 +82,21 @@ export class PlainCode {
     }
     const given = this.#frame.form.locals.givenRounds.get(node);
     return given === undefined ? this.#part(node) : this.#given(node as FunctionValue, given);
-  };
+  }
+
+  /** What it returns; in the body of a constructor always the object. */
+  #returned(node: ts.ReturnStatement): ts.Expression | undefined {
+    const value = node.expression && this.expression(node.expression);
+    const { node: f } = this.#frame;
+    return ts.isConstructorDeclaration(f) && functionAround(node) === f ? this.#frame.constructed(value) : value;
+  }
+
+  /** `$this = $superPlain($made)(0, $this, a)` */
+  #constructedBySuper(call: ts.CallExpression): ts.Expression {
+    const calls = new CallRewriter(this.#frame.unit, this.#frame.variables, (e) => this.expression(e), this.#frame);
+    const args = call.arguments.map((a) => this.expression(a));
+    return calls.bound(call, calls.superCall(call, calls.superBody(call), args));
+  }
 
   #part(node: ts.Node): ts.VisitResult<ts.Node | undefined> {
     const { unit } = this.#frame;
@@ -84,7 +117,7 @@ export class PlainCode {
 
   /** `$call($callable($call(m$super, $this), "(intermediate value).m"), $this, a)` for `super.m(a)` */
   #superCall(call: ts.CallExpression, callee: SuperProperty): ts.Expression {
-    const { unit, self } = this.#frame;
+    const { unit, thisValue: self } = this.#frame;
     const text = unit.f.createStringLiteral(calleeText(callee));
     const method = unit.callRuntime("callable", [this.#frame.superProperty(callee), text]);
     const args = call.arguments.map((a) => this.expression(a));
@@ -168,11 +201,13 @@ export class PlainCode {
   #inner(node: ts.Node, inner: Preemptable): ts.VisitResult<ts.Node | undefined> {
     const { unit, form } = this.#frame;
     const made = unit.visitPlain(node);
-    const takesThis = this.#isOwn && ts.isArrowFunction(inner) && unit.kept.get(inner)?.facts.usesThis === true;
+    const { usesThis = false, usesNewTarget = false } = unit.kept.get(inner)?.facts ?? {};
+    const takesThis = this.#isOwn && ts.isArrowFunction(inner) && (usesThis || usesNewTarget);
     if (!takesThis && form.locals.renamed.size === 0) return made;
     const visitWith = (seesThis: boolean) => {
       const visit = (child: ts.Node): ts.Node => {
-        if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;
+        if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.thisValue;
+        if (seesThis && isNewTarget(child)) return this.#frame.newTarget() ?? child;
         if (isDeletedThis(child)) return child;
         const renamed = this.#renamed(child, visit);
         if (renamed !== undefined) return renamed;
@@ -274,6 +309,11 @@ export function longProperty(f: ts.NodeFactory, name: ts.Identifier, value: ts.E
   const isProto = name.text === "__proto__";
   const key = isProto ? f.createComputedPropertyName(f.createStringLiteral(name.text)) : f.createIdentifier(name.text);
   return f.createPropertyAssignment(key, value);
+}
+
+/** `new.target` */
+function isNewTarget(node: ts.Node): boolean {
+  return ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.NewKeyword;
 }
 
 /** Whether the part of a function or field is evaluated by the code around it. */

@@ -9,6 +9,7 @@ import { isPointCall } from "../../4-plan/points.ts";
 import type { Branch, Effect, Labelled, Region, Result, Switch } from "../../4-plan/regions/regions.ts";
 import { isPutOff } from "../../4-plan/starts/entry-point.ts";
 import { isLoop, literalText, unwrap } from "../../syntax/nodes.ts";
+import { valueCallOf } from "../../syntax/template-calls.ts";
 import { putAside } from "../shared/anonymous.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
@@ -164,12 +165,17 @@ export class Statements implements Surroundings {
     const leaving = this.code.leaving(place, undefined);
     // What is returned from a `try` block may yet be caught.
     // An exclusive unit is held until the function has its value.
-    const isLast = leaving.length === 0 && !this.frame.tried.isInside && !this.unit.holds(this.frame.node);
+    const isOfConstructor = ts.isConstructorDeclaration(this.frame.node);
+    const isLast =
+      !isOfConstructor && leaving.length === 0 && !this.frame.tried.isInside && !this.unit.holds(this.frame.node);
     if (isLast && result.kind === "last of two" && this.has(result.right.node)) this.#addLastOfTwo(result, steps);
-    else if (isLast && ts.isOptionalChain(e) && isPointCall(e, this.unit.callees)) this.expressions.tailChain(e, steps);
+    else if (isLast && ts.isOptionalChain(e) && ts.isCallExpression(e) && isPointCall(e, this.unit.callees))
+      this.expressions.tailChain(e, steps);
     else {
-      const isTail = isLast && ts.isCallExpression(e) && this.has(e);
-      const returned = isTail ? this.expressions.tailCall(e, steps) : this.expressions.value(value, steps);
+      const isTail = isLast && this.has(e) && (!ts.isNewExpression(e) || isPointCall(e, this.unit.callees));
+      const call = isTail ? valueCallOf(e) : undefined;
+      const given = call ? this.expressions.tailCall(call, steps) : this.expressions.value(value, steps);
+      const returned = isOfConstructor ? this.frame.constructed(given) : given;
       if (leaving.length > 0) steps.add(...this.code.returning(place, returned, leaving));
       else steps.add(ts.setTextRange(f.createReturnStatement(behindKeyword(this.unit, returned)), place));
     }

@@ -14,23 +14,39 @@ import { hasBit, type SharedCache, type SharedState } from "@preempt/abi";
 import ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../../1-resolve/chains.ts";
+import { constructorAround } from "../../1-resolve/constructed.ts";
 import { isLikelyBuiltin } from "../../1-resolve/language/builtins.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
 import { functionDeclaredBy } from "../../1-resolve/targets-by-scope.ts";
-import { isPointCall } from "../../4-plan/points.ts";
+import { isBoxed } from "../../3-check/constructors.ts";
+import { isPointCall, pointCall } from "../../4-plan/points.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
+import { type Access, type AccessorKind, accessOf } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
-import { isConst, isExported, isWithin, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import {
+  type Call,
+  functionAround,
+  isConst,
+  isExported,
+  isWithin,
+  type Preemptable,
+  unwrap,
+} from "../../syntax/nodes.ts";
 import { captured, delegated, type TempNames } from "../generator/yield-point.ts";
+import { accessorAt } from "./accessor-sites.ts";
 import { putAside } from "./anonymous.ts";
+import * as js from "./build.ts";
 import { heldCallee } from "./direct-callbacks.ts";
 import { inlinedInPart } from "./partial-inlining.ts";
 import { atCall, behindPoint, calledAt, insideCall, memberName, standsFor } from "./positions.ts";
-import type { Unit } from "./unit.ts";
+import type { ConstructorNames, Unit } from "./unit.ts";
+import { Update } from "./updates.ts";
 
 /** A plain body: its `this` is a variable, and it knows how deep it is. */
 interface Caller {
   readonly self: ts.Identifier;
+  /** `this`, as its code means it. */
+  readonly thisValue: ts.Expression;
   nextDepth(): ts.Expression;
   superProperty(property: SuperProperty): ts.Expression;
 }
@@ -53,6 +69,7 @@ export class CallRewriter {
 
   /** The call with its value, suspended when captured; undefined if the call stays plain. */
   value(call: ts.CallExpression, awaited: boolean): ts.Expression | undefined {
+    if (accessOf(call) !== undefined && accessOf(call)?.kind !== "get") return this.#assigned(call);
     const paper = this.#unit.strategy === "paper" && !awaited ? this.#paper(call) : undefined;
     if (paper !== undefined) return atCall(delegated(this.#unit, paper), call);
     const raw = this.raw(call, awaited);
@@ -65,11 +82,17 @@ export class CallRewriter {
     const { f } = this.#unit;
     const callee = this.#unit.callees.of(call, awaited);
     if (callee.kind === "no") return undefined;
+    const access = accessOf(call);
+    if (access?.kind === "both") return undefined;
+    if (access !== undefined) {
+      const [object, ...values] = this.#args(call) as [ts.Expression, ...ts.Expression[]];
+      return this.accessed(call, access.kind, object, values);
+    }
     if (callee.kind === "yes") {
       const fresh = this.#fresh(call, callee.target as ts.Node);
       // A plain body is called as the function itself is.
       if (fresh === undefined || this.#unit.isPlain(callee.target)) return fresh;
-      return insideCall(this.#unit.callRuntime("run", this.#caller ? [fresh, this.#depth()] : [fresh]), call);
+      return insideCall(this.#run(fresh), call);
     }
     const target = unwrap(call.expression);
     const own = this.#functionAround(call, target);
@@ -146,7 +169,7 @@ export class CallRewriter {
     const { f } = this.#unit;
     if (!isMember(target)) {
       const callee = this.#visit(call.expression);
-      if (ts.isIdentifier(callee) && this.#isVariable(target)) {
+      if (ts.isIdentifier(callee) && this.isVariable(target)) {
         return this.known(call, callee, callee, undefined, () => this.#args(call));
       }
       const held = this.#temps.get("$callee");
@@ -158,7 +181,7 @@ export class CallRewriter {
   }
 
   /** Whether nobody sees how often the name is read: a global may have a getter, and so may what another file exports. */
-  #isVariable(name: ts.Expression): boolean {
+  isVariable(name: ts.Expression): boolean {
     const binding = ts.isIdentifier(name) ? this.#unit.scopes.resolve(name) : undefined;
     return binding !== undefined && !(this.#unit.compiled.isCommonJs && binding.declarations.some(isImported));
   }
@@ -229,16 +252,110 @@ export class CallRewriter {
   }
 
   /**
+   * `new f(a)`, where f is known by `name` once `given` has been evaluated:
+   *
+   *   ($entry = ($callee = o.C) === $new.f ? $new.run : $missNew($new, $callee)) !== void 0
+   *     ? $entry($depth + 1, $callee, a) : new $callee(a)
+   */
+  constructing(
+    node: ts.NewExpression,
+    given: ts.Expression,
+    name: ts.Identifier,
+    args: () => ts.Expression[],
+  ): ts.Expression {
+    const { f } = this.#unit;
+    const { list, made, isSeen } = this.#once(node, args);
+    const isHeld = isSeen && given === name;
+    const held = isHeld ? this.#temps.get("$callee") : name;
+    const read = isHeld ? f.createAssignment(held, given) : given;
+    const target = unwrap(node.expression);
+    const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
+    const { site, text } = this.#unit.site(node, told, undefined);
+    const run = this.#temps.get("$entry");
+    const left = read === held ? f.createPartiallyEmittedExpression(read) : f.createParenthesizedExpression(read);
+    const hasBody = (callee: ts.Expression) => {
+      const isFirst = f.createStrictEquality(
+        callee,
+        f.createPropertyAccessExpression(site, "f" satisfies keyof SharedCache),
+      );
+      const known = f.createPropertyAccessExpression(site, "run" satisfies keyof SharedCache);
+      const missed = this.#unit.callRuntime("missNew", [site, held, ...text]);
+      const found = f.createAssignment(
+        run,
+        f.createConditionalExpression(isFirst, undefined, known, undefined, missed),
+      );
+      return f.createStrictInequality(f.createParenthesizedExpression(found), f.createVoidZero());
+    };
+    const condition = isSeen
+      ? f.createCommaListExpression([left, ...made, hasBody(held)])
+      : made.length > 0
+        ? f.createCommaListExpression([...made, hasBody(left)])
+        : hasBody(left);
+    const direct = f.createCallExpression(run, undefined, [this.#depth(), held, ...list()]);
+    const other = f.createNewExpression(held, undefined, list());
+    return insideCall(
+      f.createConditionalExpression(condition, undefined, insideCall(direct, node), undefined, insideCall(other, node)),
+      node,
+    );
+  }
+
+  /** `new f(a)` in a generator, where the arguments may suspend it; undefined if it stays plain. */
+  constructed(node: ts.NewExpression): ts.Expression | undefined {
+    const { f, callees, strategy } = this.#unit;
+    if (strategy === "paper" || callees.of(node, false).kind === "no") return undefined;
+    const text = f.createStringLiteral(calleeText(node.expression));
+    // The engine reports the parenthesis behind it.
+    const made = insideCall(this.#unit.callRuntime("newOf", [this.#visit(node.expression), text]), node);
+    const args = (node.arguments ?? []).map((a) => this.#visit(a));
+    return insideCall(f.createCallExpression(made, undefined, args), node);
+  }
+
+  /** `$superBody($made)` for `super`, and what it is called with. */
+  superBody(call: ts.CallExpression): ts.Expression {
+    const { constructorNames, callees } = this.#unit;
+    const around = constructorAround(call) as ts.ConstructorDeclaration;
+    const { made } = constructorNames.get(around) as ConstructorNames;
+    // In an arrow function nobody waits for a signal.
+    const isPoint = functionAround(call) === around && callees.of(call, false).kind !== "no";
+    if (isBoxed(around)) {
+      const self = this.#caller?.self as ts.Identifier;
+      return insideCall(this.#unit.callRuntime("superOf", [self, js.truth(isPoint)]), call);
+    }
+    return insideCall(this.#unit.callRuntime(isPoint ? "superBody" : "superPlain", [made]), call);
+  }
+
+  /** The box of the constructor, and `$superOf($box, true)($state.depth, undefined, a)`. */
+  superInGenerator(call: ts.CallExpression): readonly [box: ts.Identifier, call: ts.Expression] {
+    const box = this.#unit.name("$box");
+    const body = this.#unit.callRuntime("superOf", [box, js.truth(true)]);
+    return [box, insideCall(js.call(body, this.#depth(), js.nothing(), ...this.#args(call)), call)];
+  }
+
+  /** `$this = VALUE`, or `$bound($this, VALUE)`: what `super(…)` has made is `this`. */
+  bound(call: ts.CallExpression, value: ts.Expression): ts.Expression {
+    const self = this.#caller?.self as ts.Identifier;
+    if (!isBoxed(constructorAround(call) as ts.ConstructorDeclaration))
+      return this.#unit.f.createAssignment(self, value);
+    return insideCall(this.#unit.callRuntime("bound", [self, value]), call);
+  }
+
+  /** `$superBody($made)($depth + 1, $this, a)` */
+  superCall(call: ts.CallExpression, body: ts.Expression, args: readonly ts.Expression[]): ts.Expression {
+    const self = this.#caller?.self as ts.Identifier;
+    return insideCall(this.#unit.f.createCallExpression(body, undefined, [this.#depth(), self, ...args]), call);
+  }
+
+  /**
    * Arguments for two calls of which one is made. What holds preemptable functions is evaluated before, once: twice would be twice as
    * long for each that contains another. Nobody sees when a function is made; if there is more, what stands before it is evaluated
    * before it, and the callee is read first (`isSeen`).
    */
   #once(
-    call: ts.CallExpression,
+    call: Call,
     args: () => ts.Expression[],
   ): { list: () => ts.Expression[]; made: readonly ts.Expression[]; isSeen: boolean } {
     const { f, kept, containers } = this.#unit;
-    const own = call.arguments.map((a) => unwrap(a));
+    const own = (call.arguments ?? []).map((a) => unwrap(a));
     const isMade = own.map((a) => kept.has(a as Preemptable) || containers.has(a));
     if (!isMade.includes(true)) return { list: args, made: [], isSeen: false };
     const last = isMade.lastIndexOf(true);
@@ -278,6 +395,70 @@ export class CallRewriter {
     });
   }
 
+  /**
+   * `$get_total($depth + 1, o)`; of a private accessor, `o.#total$get($depth + 1, o)`. Its value may be the signal. Undefined if it is
+   * surely plain.
+   */
+  accessed(
+    call: ts.CallExpression,
+    kind: AccessorKind,
+    object: ts.Expression,
+    values: readonly ts.Expression[],
+  ): ts.Expression | undefined {
+    const unit = this.#unit;
+    const access = accessOf(call) as Access;
+    const callee = unit.callees.accessor(access, kind);
+    if (callee.kind === "no") return undefined;
+    if (callee.kind === "maybe")
+      return insideCall(js.call(accessorAt(unit, access, kind), this.#depth(), object, ...values), call);
+    const { target } = callee as { readonly target: Preemptable };
+    const name = unit.bodyNames.get(target) as ts.PrivateIdentifier;
+    // Whether the object has it is asked once all is evaluated.
+    const before: ts.Expression[] = [];
+    const [self, ...given] = [object, ...values].map((value) => {
+      if (ts.isIdentifier(value) || ts.isLiteralExpression(value)) return value;
+      const held = this.#temps.fresh("$given");
+      before.push(putAside(unit.f, held, value));
+      return held;
+    }) as unknown as [ts.Expression, ...ts.Expression[]];
+    const body = js.member(self, unit.f.createPrivateIdentifier(name.text));
+    const made = unit.isPlain(target)
+      ? insideCall(js.call(body, this.#depth(), self, ...given), call)
+      : this.#run(insideCall(js.call(body, ...given), call));
+    return insideCall(before.length === 0 ? made : unit.f.createCommaListExpression([...before, made]), call);
+  }
+
+  /** An assignment with its value, which is not what the setter gives: `($object = o, $assigned = x, $set_total(…), $assigned)`. */
+  #assigned(call: ts.CallExpression): ts.Expression | undefined {
+    if (this.#unit.callees.of(call, false).kind === "no") return undefined;
+    const parts: ts.Expression[] = [];
+    const update = new Update(this.#unit, call, {
+      keep: (text, value) => {
+        const name = this.#temps.fresh(text);
+        parts.push(putAside(this.#unit.f, name, value));
+        return name;
+      },
+      add: (effect) => parts.push(effect),
+      visit: (e) => this.#visit(e),
+      access: (kind, object, values) => {
+        const made = this.accessed(call, kind, object, values);
+        return made && captured(this.#unit, this.#temps, made);
+      },
+      when: (isTaken, make) => {
+        const outer = parts.splice(0);
+        make();
+        const inner = parts.splice(0);
+        parts.push(...outer, isTaken(js.parenthesized(this.#unit.f.createCommaListExpression(inner))));
+      },
+    });
+    const value = update.add();
+    return atCall(js.parenthesized(this.#unit.f.createCommaListExpression([...parts, value])), call);
+  }
+
+  #run(frame: ts.Expression): ts.Expression {
+    return this.#unit.callRuntime("run", this.#caller ? [frame, this.#depth()] : [frame]);
+  }
+
   /** How deep the callee is: generator bodies are told by the runtime. */
   #depth(): ts.Expression {
     const { f } = this.#unit;
@@ -289,7 +470,7 @@ export class CallRewriter {
 
   /** What the paper's strategy delegates to; undefined if the call stays plain. */
   #paper(call: ts.CallExpression): ts.Expression | undefined {
-    if (ts.isOptionalChain(call)) return undefined;
+    if (ts.isOptionalChain(call) || accessOf(call) !== undefined) return undefined;
     const { f } = this.#unit;
     const callee = this.#unit.callees.of(call, false);
     if (callee.kind === "no") return undefined;
@@ -312,9 +493,7 @@ export class CallRewriter {
     const links = chainLinks(node);
     if (links === undefined) return undefined;
     if (isReferenceNeeded(node)) return this.#keptChain(node);
-    const worth = links.items.some(
-      (l) => ts.isCallExpression(l.node) && this.#unit.callees.of(l.node, false).kind !== "no",
-    );
+    const worth = links.items.some((l) => isPointCall(l.node, this.#unit.callees));
     return worth ? this.#chainFrom(this.#visit(links.base), links.items, 0) : undefined;
   }
 
@@ -352,8 +531,11 @@ export class CallRewriter {
       return this.#chainFrom(atCall(kept, node), links, i + 1);
     }
     const next = links[i + 1];
-    if (next === undefined || !ts.isCallExpression(next.node))
-      return this.#chainFrom(this.access(value, node), links, i + 1);
+    if (next === undefined || !ts.isCallExpression(next.node)) {
+      const asked = pointCall(node, this.#unit.callees);
+      const read = asked && captured(this.#unit, this.#temps, this.accessed(asked, "get", value, []) as ts.Expression);
+      return this.#chainFrom(read ? js.parenthesized(read) : this.access(value, node), links, i + 1);
+    }
     if (this.#unit.callees.of(next.node, false).kind === "no" && !next.optional) {
       const callee = this.access(value, node, true);
       const plain = atCall(f.createCallExpression(callee, undefined, this.#args(next.node)), next.node);
@@ -402,10 +584,10 @@ export class CallRewriter {
     const { f } = this.#unit;
     const object = node.expression;
     if (this.#caller !== undefined && isSuperProperty(node))
-      return { member: this.#caller.superProperty(node), self: this.#caller.self };
+      return { member: this.#caller.superProperty(node), self: this.#caller.thisValue };
     if (object.kind === ts.SyntaxKind.ThisKeyword || object.kind === ts.SyntaxKind.SuperKeyword) {
-      const self = this.#caller?.self ?? f.createThis();
-      return { member: this.access(this.#caller?.self ?? object, node), self };
+      const self = this.#caller?.thisValue ?? f.createThis();
+      return { member: this.access(this.#caller?.thisValue ?? object, node), self };
     }
     const self = this.#self(node);
     const assigned = f.createParenthesizedExpression(putAside(f, self, this.#visit(object)));
@@ -466,6 +648,6 @@ function isOftenBuiltin(call: ts.CallExpression): boolean {
 /** Whether evaluating the expression may suspend the code around it, or makes a function that may be. */
 function isSuspended(node: ts.Node, callees: Callees): boolean {
   if (ts.isFunctionLike(node) || ts.isClassLike(node)) return true;
-  if (ts.isAwaitExpression(node) || isPointCall(node, callees)) return true;
+  if (ts.isAwaitExpression(node) || ts.isYieldExpression(node) || isPointCall(node, callees)) return true;
   return ts.forEachChild(node, (child) => isSuspended(child, callees) || undefined) ?? false;
 }

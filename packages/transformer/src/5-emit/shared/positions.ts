@@ -6,11 +6,16 @@
  */
 import ts from "typescript";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
-import { isImportCall, type Preemptable } from "../../syntax/nodes.ts";
+import { type Call, isCall, isImportCall, type Preemptable } from "../../syntax/nodes.ts";
+import { templateOf } from "../../syntax/template-calls.ts";
 import type { Unit } from "./unit.ts";
 
 /** The position that a stack trace gives for `call`. */
-export function callPosition(call: ts.CallExpression): number {
+export function callPosition(call: Call): number {
+  if (ts.isNewExpression(call)) return call.getStart();
+  // A tagged template is reported at its template.
+  const tagged = templateOf(call);
+  if (tagged !== undefined) return tagged.template.getStart();
   if (call.questionDotToken !== undefined) return call.questionDotToken.end;
   const callee = withoutTypes(call.expression);
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
@@ -20,7 +25,7 @@ export function callPosition(call: ts.CallExpression): number {
 /** The position that a stack trace gives for what the value of `node` is asked. */
 export function valuePosition(node: ts.Expression): number {
   const value = withoutTypes(node);
-  return ts.isCallExpression(value) ? callPosition(value) : value.getStart();
+  return isCall(value) ? callPosition(value) : value.getStart();
 }
 
 /** The position that a stack trace gives for the iterator that a loop asks the value of `node` for. */
@@ -53,18 +58,18 @@ export function stepPosition(initializer: ts.ForInitializer): number {
 }
 
 /** Makes `made` stand for `call`: a frame in it, or in what is made of its value, is reported where the original's is. */
-export function atCall<T extends ts.Node>(made: T, call: ts.CallExpression): T {
+export function atCall<T extends ts.Node>(made: T, call: Call): T {
   return ts.setSourceMapRange(made, { pos: callPosition(call), end: call.end });
 }
 
 /** As {@link atCall} for a part of what stands for `call`: nothing of the rest is reported behind the call. */
-export function insideCall<T extends ts.Node>(made: T, call: ts.CallExpression): T {
+export function insideCall<T extends ts.Node>(made: T, call: Call): T {
   const pos = callPosition(call);
   return ts.setSourceMapRange(made, { pos, end: pos });
 }
 
 /** For the callee `made` of `made(a)`, where the engine reports the parenthesis. */
-export function calledAt<T extends ts.Node>(made: T, call: ts.CallExpression): T {
+export function calledAt<T extends ts.Node>(made: T, call: Call): T {
   const pos = call.expression.getStart();
   return ts.setSourceMapRange(made, { pos, end: Math.max(pos, callPosition(call)) });
 }

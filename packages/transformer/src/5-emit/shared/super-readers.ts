@@ -11,7 +11,7 @@
 import ts from "typescript";
 import { type SuperProperty, superKey } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
-import { isStaticMember } from "../../syntax/nodes.ts";
+import { isStaticMember, type Method } from "../../syntax/nodes.ts";
 import { identifierLike } from "../functions.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
@@ -32,7 +32,7 @@ export class SuperReaders {
     this.#unit = unit;
   }
 
-  of(method: ts.MethodDeclaration, property: SuperProperty): ts.Identifier {
+  of(method: Method | ts.ConstructorDeclaration, property: SuperProperty): ts.Identifier {
     const isStatic = isStaticMember(method);
     const text = superKey(property) as string;
     const make = () => this.#reader(text, isStatic, ts.isPropertyAccessExpression(property));

@@ -7,8 +7,16 @@
  * A function, since it is there before the code of its file runs.
  */
 import ts from "typescript";
+import { templateOf } from "../../syntax/template-calls.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
+
+/** `$template()` for the strings of a tagged template that has become a call: see syntax/template-calls.ts. */
+export function stringsAt(unit: Unit, node: ts.Node): ts.Expression | undefined {
+  if (node.kind !== ts.SyntaxKind.NoSubstitutionTemplateLiteral) return undefined;
+  const place = templateOf(node);
+  return place && js.call(unit.templateName(place));
+}
 
 /** What the file consists of, when all else is rewritten, and the functions that it then needs. */
 export function shareTemplates(
@@ -18,24 +26,22 @@ export function shareTemplates(
   const { f, context, sourceFile } = unit;
   if (!sourceFile.text.includes("`")) return { shared: statements, templates: [] };
   const seen = new Set<ts.Node>();
-  const names = new Map<ts.Node, ts.Identifier>();
-  const templates: ts.Statement[] = [];
+  const names = unit.templateNames;
   for (const statement of statements) look(statement);
-  if (names.size === 0) return { shared: statements, templates };
+  if (names.size === 0) return { shared: statements, templates: [] };
+  const templates = [...names].map(([place, name]) => holder(place as ts.TaggedTemplateExpression, name));
   return { shared: ts.visitNodes(statements, visit, ts.isStatement), templates };
 
   function look(node: ts.Node): void {
     if (ts.isTaggedTemplateExpression(node)) {
       const place = ts.getOriginalNode(node);
       if (!seen.has(place)) seen.add(place);
-      else if (!names.has(place)) share(node, place);
+      else unit.templateName(place);
     }
     ts.forEachChild(node, look);
   }
 
-  function share({ template }: ts.TaggedTemplateExpression, place: ts.Node): void {
-    const name = unit.topName("$template");
-    names.set(place, name);
+  function holder({ template }: ts.TaggedTemplateExpression, name: ts.Identifier): ts.Statement {
     const strings = js.word("strings");
     const literal = ts.isNoSubstitutionTemplateLiteral(template)
       ? template
@@ -57,7 +63,7 @@ export function shareTemplates(
       undefined,
       js.block(js.returned(value)),
     );
-    templates.push(ts.setEmitFlags(made, ts.EmitFlags.NoSourceMap | ts.EmitFlags.NoNestedSourceMaps));
+    return ts.setEmitFlags(made, ts.EmitFlags.NoSourceMap | ts.EmitFlags.NoNestedSourceMaps);
   }
 
   function visit(node: ts.Node): ts.Node {

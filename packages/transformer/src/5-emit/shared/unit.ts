@@ -9,8 +9,10 @@ import type { Compiled } from "../../1-resolve/inferred-name.ts";
 import type { FilePlan, FunctionPlan } from "../../4-plan/function-plan.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
+import type { AccessorKind } from "../../syntax/accesses.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
-import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { type Call, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import * as js from "./build.ts";
 import { markPure } from "./unused.ts";
 
 /**
@@ -23,12 +25,19 @@ export type Linkage = "named" | "require" | "commonjs" | "global";
 const countedNames = 100;
 
 /** What is read so often that a file has constants of its own for it: an engine reads an import from memory each time. */
-const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>(["state", "signal", "functionCall", "functionApply"]);
+const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>([
+  "state",
+  "signal",
+  "functionCall",
+  "functionApply",
+  "bare",
+  "construct",
+]);
 
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
 interface SuperReading {
   /** The variable with the method that reads `property` for `method`. */
-  of(method: ts.MethodDeclaration, property: SuperProperty): ts.Identifier;
+  of(method: ts.MethodDeclaration | ts.ConstructorDeclaration, property: SuperProperty): ts.Identifier;
 }
 
 /** The inline cache of calls, see {@link Unit.site}. */
@@ -37,12 +46,30 @@ interface Site {
   text: string | undefined;
   /** How many arguments all of its calls give to a method. */
   count: number | undefined;
+  /** Whether they construct. */
+  readonly constructs: boolean;
+}
+
+/** How the resumable body of a constructor calls its class, and what the runtime knows of that. */
+export interface ConstructorNames {
+  readonly itself: ts.Identifier;
+  readonly made: ts.Identifier;
 }
 
 export interface UnitOptions {
   readonly context: ts.TransformationContext;
   readonly linkage: Linkage;
   readonly plan: FilePlan;
+}
+
+/** A function of the file that reads or assigns one property. */
+export interface AccessorSite {
+  readonly kind: AccessorKind;
+  readonly key: string;
+  /** Whether it is strict where the file is not: there an assignment may fail. */
+  readonly isStrict: boolean;
+  readonly site: ts.Identifier;
+  readonly name: ts.Identifier;
 }
 
 export class Unit {
@@ -55,7 +82,8 @@ export class Unit {
   readonly optimize: FilePlan["optimize"];
   readonly kept: FilePlan["kept"];
   readonly containers: FilePlan["containers"];
-  readonly questions: FilePlan["questions"];
+  readonly plainEdits: FilePlan["plainEdits"];
+  readonly makers: FilePlan["makers"];
   readonly callees: FilePlan["callees"];
   readonly scopes: FilePlan["scopes"];
   readonly direct: FilePlan["direct"];
@@ -63,16 +91,25 @@ export class Unit {
   /** The lock, while the resumable body of a function is made that holds it: a generator. */
   held: ts.Identifier | undefined;
   readonly #sites = new Map<unknown, Site>();
+  readonly #constructed = new Map<Binding, object>();
   /** Computed keys inside resumable code, already rewritten. */
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** What reads and assigns properties that may be accessors: see accessor-sites.ts. */
+  readonly accessorSites = new Map<string, AccessorSite>();
+  /** What holds the strings of tagged templates of which there are several versions. */
+  readonly templateNames = new Map<ts.Node, ts.Identifier>();
   /** Of each class, in the copy of the code being emitted. */
   readonly superReaders = new Map<ts.Node, SuperReading>();
+  /** Of each constructor, in the copy of the code being emitted. */
+  readonly constructorNames = new Map<ts.Node, ConstructorNames>();
   /** What stands for the variables that the closures around hold, in the copy of the code being emitted. */
   readonly heldNames = new Map<Binding, ts.Identifier>();
   /** Visits code that is not resumable. Set once, by rewrite.ts, which closes the circle of visitors. */
   visitPlain: (node: ts.Node) => ts.VisitResult<ts.Node | undefined> = (node) => node;
+  /** The resumable body of an accessor, as an expression. Set with it. */
+  bodyOf: (node: ts.AccessorDeclaration) => ts.Expression = (node) => js.word(node.getText());
   /** The same for a statement list. */
   visitStatements: (statements: ts.NodeArray<ts.Statement>) => ts.NodeArray<ts.Statement> = (statements) => statements;
 
@@ -96,7 +133,8 @@ export class Unit {
     this.optimize = plan.optimize;
     this.kept = plan.kept;
     this.containers = plan.containers;
-    this.questions = plan.questions;
+    this.plainEdits = plan.plainEdits;
+    this.makers = plan.makers;
     this.callees = plan.callees;
     this.scopes = plan.scopes;
     this.direct = plan.direct;
@@ -158,15 +196,15 @@ export class Unit {
    * @param count How many arguments a method is given; undefined where a function is called without a `this`
    */
   site(
-    call: ts.CallExpression,
+    call: Call,
     told: string | undefined,
     count: number | undefined,
   ): { site: ts.Identifier; text: ts.Expression[] } {
-    const site = memo(
-      this.#sites,
-      this.#calleeOf(call),
-      (): Site => ({ name: this.freshName("$last"), text: undefined, count }),
-    );
+    const site = memo(this.#sites, this.#calleeOf(call), (): Site => {
+      // Where scripts of one page have the same names, these are not those of calls.
+      const constructs = ts.isNewExpression(call);
+      return { name: this.freshName(constructs ? "$new" : "$last"), text: undefined, count, constructs };
+    });
     if (site.count !== count) site.count = undefined;
     if (told === undefined) return { site: site.name, text: [] };
     if (this.isScript) return { site: site.name, text: [this.f.createStringLiteral(told)] };
@@ -174,13 +212,34 @@ export class Unit {
     return { site: site.name, text: [] };
   }
 
+  /** The inline cache of a call of `bind`: it remembers what it bound. */
+  bindSite(call: ts.CallExpression): ts.Identifier {
+    const made = (): Site => ({
+      name: this.freshName("$last"),
+      text: undefined,
+      count: undefined,
+      constructs: false,
+    });
+    // By the place of the function, which no other call has.
+    return memo(this.#sites, call.expression, made).name;
+  }
+
   /** What the calls of one callee, or of what is written alike and so most likely is one, have in common. */
-  #calleeOf(call: ts.CallExpression): unknown {
+  #calleeOf(call: Call): unknown {
     const callee = unwrap(call.expression);
+    if (ts.isNewExpression(call)) return this.#constructedBy(callee) ?? call;
     // Each class has another one.
     if (isSuperProperty(callee)) return call;
     if (ts.isPropertyAccessExpression(callee)) return calleeText(callee);
     return ts.isIdentifier(callee) ? (this.scopes.resolve(callee) ?? callee.text) : call;
+  }
+
+  /** The same for what is constructed, which is not called. */
+  #constructedBy(callee: ts.Expression): unknown {
+    if (ts.isPropertyAccessExpression(callee)) return `new ${calleeText(callee)}`;
+    if (!ts.isIdentifier(callee)) return undefined;
+    const binding = this.scopes.resolve(callee);
+    return binding === undefined ? `new ${callee.text}` : memo(this.#constructed, binding, () => ({}));
   }
 
   /** A name that nothing else in the file has; the same node each time it is asked for. */
@@ -218,6 +277,11 @@ export class Unit {
     let hash = 0;
     for (const character of `${fileName}\n${text}`) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
     return hash;
+  }
+
+  /** The function that holds the strings of a tagged template: see templates.ts. */
+  templateName(place: ts.Node): ts.Identifier {
+    return memo(this.templateNames, place, () => this.topName("$template"));
   }
 
   /** The expression of a computed key, rewritten. */
@@ -260,13 +324,14 @@ export class Unit {
   sites(): ts.Statement[] {
     const { f } = this;
     if (this.#sites.size === 0) return [];
-    const declared = [...this.#sites.values()].map(({ name, text, count: given }) => {
+    const declared = [...this.#sites.values()].map(({ name, text, count: given, constructs }) => {
       const told: ts.Expression[] = text === undefined ? [] : [f.createStringLiteral(text)];
       // In scripts of one page the variable may come to be that of another script, whose calls give another number.
       const count = this.isScript ? undefined : given;
       // Others have no callers made for them: see the runtime's inline-cache.ts.
       if (count !== undefined && count <= mostCountedArguments)
         told.push(...(text === undefined ? [f.createVoidZero()] : []), f.createNumericLiteral(count));
+      if (constructs) told.push(...Array.from({ length: 2 - told.length }, () => f.createVoidZero()), f.createTrue());
       return f.createVariableDeclaration(name, undefined, undefined, markPure(this.callRuntime("site", told)));
     });
     // Scripts of one page share their top level, where `const` might clash.

@@ -2,8 +2,10 @@
 import type { Diagnostic } from "../../shared/diagnostics.ts";
 import { findAwaitsOutside } from "./await-outside.ts";
 import { findBrokenChains } from "./broken-chain.ts";
+import { findCalledByEngine } from "./called-by-engine.ts";
 import { findHeavyCallbacks } from "./heavy-callback.ts";
 import { findNeverReached } from "./never-reached.ts";
+import { findRendering } from "./rendering.ts";
 import type { View } from "./view.ts";
 
 export function findInFile(view: View): Diagnostic[] {
@@ -12,5 +14,7 @@ export function findInFile(view: View): Diagnostic[] {
     ...findHeavyCallbacks(view),
     ...findAwaitsOutside(view),
     ...findNeverReached(view),
+    ...findRendering(view),
+    ...findCalledByEngine(view),
   ];
 }

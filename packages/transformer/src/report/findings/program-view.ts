@@ -3,10 +3,9 @@ import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
+import { testFile } from "../../shared/test-file.ts";
 import { callOf } from "./never-reached.ts";
 import type { ProgramView } from "./view.ts";
-
-const testFile = /(^|\/)(tests?|__tests__|e2e|specs?)\/|[.-](test|spec|bench)\.[cm]?[jt]sx?$/;
 
 export function viewProgram(program: ts.Program, files: readonly ts.SourceFile[]): ProgramView {
   const checker = program.getTypeChecker();

@@ -6,7 +6,7 @@ import type { Weights } from "../../1-resolve/weight.ts";
 import type { Found } from "../../2-find/annotations.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { type Diagnostic, type DiagnosticName, diagnose } from "../../shared/diagnostics.ts";
-import { isAsync, isPreemptable, type Preemptable } from "../../syntax/nodes.ts";
+import { isAsync, isGenerator, isPreemptable, type Preemptable } from "../../syntax/nodes.ts";
 
 /** What somebody asked of a function, and what came of it. */
 export type Standing = "kept" | "refused" | "never" | "plain";
@@ -44,5 +44,5 @@ export function find(view: View, node: ts.Node, name: DiagnosticName, holes: Rec
 }
 
 export function isKeptAsync(view: View, f: FunctionNode): boolean {
-  return isPreemptable(f) && isAsync(f) && view.standingOf(f) === "kept";
+  return isPreemptable(f) && isAsync(f) && !isGenerator(f) && view.standingOf(f) === "kept";
 }

@@ -1,0 +1,125 @@
+/** What preemptable code asks an iterator that may be a preemptable generator: one step at a time, each of which may be suspended. */
+import type { GeneratorFrame, SharedStepIteration } from "@preempt/abi";
+import { isObject } from "../language/iteration-steps.ts";
+import { call } from "../protocol/call.ts";
+import { callEntryOf } from "../protocol/plain-entry.ts";
+import { of, run } from "../protocol/protocol.ts";
+import { apply, type Callable } from "../realm/intrinsics.ts";
+import { realm } from "../realm/realm.ts";
+import { driverOf, nativeNext } from "./attach-generator.ts";
+import { type Driver, type Step, stepOf } from "./driver.ts";
+
+const { state, signal } = realm;
+
+/**
+ * The iterator method is looked up as a call is. What only drives its body has its plain one: an iterator is given at once. It is
+ * called as it stands where it could be suspended.
+ */
+function iteratorGiven(method: Callable, iterable: unknown): unknown {
+  const found = state.exact ? undefined : callEntryOf(method);
+  return found?.job === undefined ? apply(method, iterable as object, []) : apply(found.run, iterable, []);
+}
+
+/** @param text How an engine says that `iterable` is none */
+export function iteratorOf(iterable: unknown, text: string): { iterator: object; next: unknown } {
+  if (iterable === undefined || iterable === null) throw new TypeError(text);
+  const method = (iterable as { [Symbol.iterator]?: unknown })[Symbol.iterator];
+  if (typeof method !== "function") throw new TypeError(text);
+  return iteratorBy(method as Callable, iterable);
+}
+
+export function iteratorBy(method: Callable, iterable: unknown): { iterator: object; next: unknown } {
+  const iterator = iteratorGiven(method, iterable);
+  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
+  return { iterator, next: (iterator as { next: unknown }).next };
+}
+
+export function checkedStep(step: unknown): Step {
+  if (!isObject(step)) throw new TypeError(`Iterator result ${String(step)} is not an object`);
+  return step as Step;
+}
+
+/** The steps of `for (const x of e)`, where e may be a preemptable generator. */
+export class StepIteration implements SharedStepIteration {
+  readonly #iterator: object;
+  readonly #next: unknown;
+  readonly #driver: Driver | undefined;
+  #isClosing = false;
+  /** True while the loop body runs: leaving it then means closing the iterator. */
+  open = false;
+  value: unknown;
+
+  constructor(iterable: unknown, text: string) {
+    const { iterator, next } = iteratorOf(iterable, text);
+    this.#iterator = iterator;
+    this.#next = next;
+    this.#driver = next === nativeNext ? driverOf(iterator) : undefined;
+  }
+
+  /** The result of a step, or the signal. */
+  next(): unknown {
+    this.open = false;
+    const driver = this.#driver;
+    if (driver !== undefined && !state.exact)
+      return stepOf(driver, this.#iterator as GeneratorFrame, "next", undefined, state.depth);
+    return call(of(this.#next, `${typeof this.#next}`), this.#iterator);
+  }
+
+  /** Takes what {@link next} gave: whether there is a value to run the loop body with. */
+  more(result: unknown): boolean {
+    const step = checkedStep(result);
+    if (step.done) return false;
+    this.value = step.value;
+    this.open = true;
+    return true;
+  }
+
+  /** What closing gives, or the signal. */
+  close(): unknown {
+    this.open = false;
+    this.#isClosing = false;
+    const method = (this.#iterator as { return?: unknown }).return;
+    if (method === undefined || method === null) return undefined;
+    this.#isClosing = true;
+    return call(of(method, String(method)), this.#iterator);
+  }
+
+  /** Takes what {@link close} gave. */
+  closed(result: unknown): void {
+    if (this.#isClosing) checkedStep(result);
+  }
+}
+
+export function iterateSteps(iterable: unknown, text: string): StepIteration {
+  return new StepIteration(iterable, text);
+}
+
+/** What `[...iterable]` is, or the signal. */
+export function collected(iterable: unknown): unknown {
+  const driver = state.exact ? undefined : driverOf(iterable);
+  return driver === undefined ? [...(iterable as Iterable<unknown>)] : run(collect(iterable), state.depth);
+}
+
+function* collect(iterable: unknown): Generator<unknown, unknown, unknown> {
+  const steps = new StepIteration(iterable, "object is not iterable");
+  const list: unknown[] = [];
+  for (;;) {
+    if (--state.budget < 0) yield;
+    let step = steps.next();
+    if (step === signal) step = yield;
+    if (!steps.more(step)) return list;
+    apply(put as Callable, undefined, [list, steps.value]);
+  }
+}
+
+const { defineProperty } = Object;
+
+function put(list: unknown[], value: unknown): void {
+  defineProperty(list, list.length, {
+    __proto__: null,
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  } as never);
+}

@@ -1,0 +1,11 @@
+/** What is known of a file beside its text: which of its functions run as jobs because other files say so, and who makes jobs in it. */
+export interface Passing {
+  /** The names by which it exports functions that other files pass on. */
+  readonly names: readonly string[];
+  /** The option `jobs`. */
+  readonly jobs: readonly string[];
+  /** What the project calls its schedulers, as far as the file has these names. */
+  readonly schedulers: { readonly runtime: readonly string[]; readonly server: readonly string[] };
+  /** Whether one of these may be called in the file. */
+  readonly mayCall: boolean;
+}

@@ -1,0 +1,128 @@
+/**
+ * What of a constructor keeps it from being preemptable. A class makes its objects itself, also for the resumable body of its
+ * constructor: so the constructor has to see what it is called for before anything else of it runs. See 5-emit/constructors.ts.
+ */
+import ts from "typescript";
+import { memo } from "../shared/memo.ts";
+import { isDecorated } from "../syntax/decorators.ts";
+import { hasOwnThis, isDerived, isErased, isStaticMember, isSuperCall, unwrap } from "../syntax/nodes.ts";
+
+export interface ConstructorChecks {
+  readonly compilerOptions: ts.CompilerOptions;
+  readonly erased: ReadonlySet<ts.Decorator>;
+}
+
+/** As the end of "The constructor of C …"; undefined if nothing does. */
+export function problemOfConstructor(f: ts.ConstructorDeclaration, checks: ConstructorChecks): string | undefined {
+  const cls = f.parent;
+  if (isDecorated(cls, checks.erased)) return "belongs to a decorated class";
+  if (f.parameters.some((p) => ts.isParameterPropertyDeclaration(p, f))) return "has parameters that are properties";
+  if (cls.members.some(isField) && assignsFields(checks.compilerOptions))
+    return "belongs to a class with fields, which TypeScript assigns in the constructor";
+  if (!f.parameters.every((p) => isUnseen(p.name))) return "takes a parameter apart in a way that could be seen";
+  return undefined;
+}
+
+/** Whether the member is a field of each object. */
+export function isField(member: ts.ClassElement): member is ts.PropertyDeclaration {
+  return ts.isPropertyDeclaration(member) && !isStaticMember(member) && !isErased(member);
+}
+
+function assignsFields({
+  target = ts.ScriptTarget.ESNext,
+  useDefineForClassFields = target >= ts.ScriptTarget.ES2022,
+}: ts.CompilerOptions): boolean {
+  return target < ts.ScriptTarget.ES2022 || !useDefineForClassFields;
+}
+
+/** Whether nobody sees that the parameter is given an object without properties. */
+function isUnseen(name: ts.BindingName): boolean {
+  if (ts.isIdentifier(name)) return true;
+  if (ts.isArrayBindingPattern(name)) return false;
+  return name.elements.every((e) => {
+    const isKnown = e.propertyName === undefined || !ts.isComputedPropertyName(e.propertyName);
+    return ts.isIdentifier(e.name) && isKnown && (e.initializer === undefined || isValue(e.initializer));
+  });
+}
+
+function isValue(node: ts.Expression): boolean {
+  const e = unwrap(node);
+  if (ts.isArrayLiteralExpression(e)) return e.elements.length === 0;
+  if (ts.isObjectLiteralExpression(e)) return e.properties.length === 0;
+  if (ts.isPrefixUnaryExpression(e)) return ts.isNumericLiteral(e.operand);
+  return ts.isLiteralExpression(e) || isKeyword(e) || ts.isArrowFunction(e) || ts.isFunctionExpression(e);
+}
+
+function isKeyword({ kind }: ts.Node): boolean {
+  return (
+    kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword || kind === ts.SyntaxKind.NullKeyword
+  );
+}
+
+/**
+ * Whether `this` and `new.target` are in a box while the constructor runs: somebody asks for the latter, or the former may be asked for
+ * before it is there. It surely is behind a `super(…)` that is one of the statements of the constructor, and the only one.
+ */
+export function isBoxed(f: ts.ConstructorDeclaration): boolean {
+  return memo(boxes, f, () => isNewTargetAsked(f) || (isDerived(f.parent) && !isSimple(f)));
+}
+
+/** The same where the resumable body is a generator, whose own `this` never changes. */
+export function isGeneratorBoxed(f: ts.ConstructorDeclaration): boolean {
+  return isDerived(f.parent) || isBoxed(f);
+}
+
+const boxes = new WeakMap<ts.Node, boolean>();
+
+function isSimple(f: ts.ConstructorDeclaration): boolean {
+  const statements = f.body?.statements ?? [];
+  const own = statements.find((s) => ts.isExpressionStatement(s) && isSuperCall(unwrap(s.expression)));
+  if (own === undefined) return false;
+  const call = unwrap((own as ts.ExpressionStatement).expression);
+  return !someLexical(f, (node) => {
+    if (isSuperCall(node)) return node !== call;
+    const isBefore = node.pos < own.end && !isSuperCall(node.parent);
+    if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword) return isBefore;
+    return isBefore && ts.isReturnStatement(node);
+  });
+}
+
+function isNewTargetAsked(f: ts.ConstructorDeclaration): boolean {
+  return someLexical(f, (node) => ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.NewKeyword);
+}
+
+/** Whether it says so of a node in the code that has the `this` of the function. */
+function someLexical(f: ts.Node, says: (node: ts.Node) => boolean): boolean {
+  const visit = (node: ts.Node): boolean => {
+    if (isErased(node)) return false;
+    if (says(node)) return true;
+    const children = (child: ts.Node) => {
+      // The key of a member belongs to the code around it.
+      const isOutside = ts.isComputedPropertyName(child) || ts.isDecorator(child);
+      return (node !== f && hasOwnThis(node) && !isOutside) || !visit(child) ? undefined : true;
+    };
+    return ts.forEachChild(node, children) ?? false;
+  };
+  return visit(f);
+}
+
+/**
+ * Whether the constructor of a derived class returns from a `try` statement or a loop: where the class complains of what it returns,
+ * that has been left.
+ */
+export function returnsTooEarly(f: ts.ConstructorDeclaration): boolean {
+  const isComplaint = (node: ts.Node) =>
+    ts.isReturnStatement(node) && (node.expression !== undefined || isBoxed(f)) && isInTryOrWalk(node, f);
+  return isDerived(f.parent) && someOwn(f, isComplaint);
+}
+
+function someOwn(f: ts.Node, says: (node: ts.Node) => boolean): boolean {
+  const visit = (node: ts.Node): boolean =>
+    says(node) || (!ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => visit(child) || undefined) ?? false));
+  return ts.forEachChild(f, (child) => visit(child) || undefined) ?? false;
+}
+
+function isInTryOrWalk(node: ts.Node, f: ts.Node): boolean {
+  for (let n = node; n !== f; n = n.parent) if (ts.isTryStatement(n) || ts.isForOfStatement(n)) return true;
+  return false;
+}

@@ -1,0 +1,26 @@
+/** Where a function walks what a preemptable generator gives: each step of the walk may be suspended. */
+import ts from "typescript";
+import type { Callees } from "../1-resolve/calls.ts";
+import { isErased, type Preemptable } from "../syntax/nodes.ts";
+
+/** `for (const x of rows())`, `[...rows()]`, `f(...rows())`: what is walked there. Undefined for any other node. */
+export function walkedBy(node: ts.Node): ts.Expression | undefined {
+  if (ts.isForOfStatement(node)) return node.awaitModifier === undefined ? node.expression : undefined;
+  return ts.isSpreadElement(node) ? node.expression : undefined;
+}
+
+/** Whether the node walks, one step after the other, what a preemptable generator may give. */
+export function isStepByStep(node: ts.Node, callees: Callees): boolean {
+  const walked = walkedBy(node);
+  return walked !== undefined && callees.givesGenerator(walked);
+}
+
+/** Whether the function's own code has such a node. */
+export function walksGenerator(f: Preemptable, callees: Callees): boolean {
+  return f.body !== undefined && visit(f.body);
+
+  function visit(node: ts.Node): boolean {
+    if (isErased(node) || ts.isFunctionLike(node)) return false;
+    return isStepByStep(node, callees) || (ts.forEachChild(node, (child) => visit(child) || undefined) ?? false);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Annotated functions that the engine itself calls, between two instructions of the code around: nothing can be saved there. And reads
+ * of preemptable accessors in forms that stay the engine's.
+ */
+import ts from "typescript";
+import { accessorsByName } from "../../1-resolve/accessors.ts";
+import { displayName } from "../../1-resolve/display-name.ts";
+import { knownKey } from "../../1-resolve/member-keys.ts";
+import { eachOwnNode } from "../../1-resolve/own-code.ts";
+import { isMember, memberName } from "../../1-resolve/target.ts";
+import type { Diagnostic } from "../../shared/diagnostics.ts";
+import { isAssigned, isMethod, outward, type Preemptable, staticName } from "../../syntax/nodes.ts";
+import { askedFor, find, type View } from "./view.ts";
+
+interface EngineCall {
+  readonly where: string;
+  readonly remedy: string;
+}
+
+const conversion = (name: string): EngineCall => ({
+  where: "in operators, templates and keys",
+  remedy: `Call it as a method (o.${name}) where it may take long, or keep the annotation for such calls`,
+});
+
+/** By the keys of methods, as `knownKey` tells them. */
+const engineCalls: ReadonlyMap<string, EngineCall> = new Map([
+  ["valueOf", conversion("valueOf()")],
+  ["toString", conversion("toString()")],
+  ["@@toPrimitive", conversion("toNumber(), say")],
+  ["@@hasInstance", { where: "by instanceof", remedy: "Use a method of another name where it may take long" }],
+  [
+    "then",
+    {
+      where: "when a promise is resolved with its object",
+      remedy: "Return a promise, or await a method of another name",
+    },
+  ],
+]);
+
+export function findCalledByEngine(view: View): Diagnostic[] {
+  const findings: Diagnostic[] = [];
+  for (const { node, why } of askedFor(view)) {
+    const call =
+      why === "annotated" && isMethod(node) ? engineCalls.get(knownKey(node.name, view.scopes) ?? "") : undefined;
+    if (call !== undefined && view.weights.heavy(node) !== undefined)
+      findings.push(find(view, node.name as ts.Node, "called_by_engine", { name: displayName(node), ...call }));
+  }
+  return [...findings, ...accessesOfEngine(view)];
+}
+
+/** `const { total } = o`, `super.total`, `o.total()`: the getter is called by the engine. */
+function accessesOfEngine(view: View): Diagnostic[] {
+  const accessors = accessorsByName(view.kept.keys());
+  if (accessors.get.size + accessors.set.size === 0) return [];
+  const findings: Diagnostic[] = [];
+  for (const { node } of askedFor(view)) eachOwnNode(node, look);
+  return findings;
+
+  function look(node: ts.Node): void {
+    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const key = node.propertyName ?? node.name;
+      note(node, ts.isObjectBindingPattern(key) ? undefined : staticName(key), "in a pattern");
+    } else if (isMember(node)) {
+      const name = memberName(node);
+      if (node.expression.kind === ts.SyntaxKind.SuperKeyword && !isCalled(node)) note(node, name, "of super");
+      else if (isCalled(node)) note(node, name, "before its value is called");
+      else if (isAssigned(node) && !isAssignment(node)) note(node, name, "in a pattern or at the head of a loop");
+    }
+  }
+
+  function note(node: ts.Node, name: string | undefined, where: string): void {
+    const [accessor] = name === undefined ? [] : (accessors.get.get(name) ?? accessors.set.get(name) ?? []);
+    if (accessor === undefined || view.weights.heavy(accessor as Preemptable) === undefined) return;
+    const remedy = `Read or assign it in a statement of its own: const ${safe(name)} = o.${name}`;
+    findings.push(find(view, node, "called_by_engine", { name: displayName(accessor), where, remedy }));
+  }
+}
+
+function isCalled(node: ts.Node): boolean {
+  const { parent } = outward(node);
+  if (ts.isTaggedTemplateExpression(parent)) return parent.tag === outward(node);
+  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === outward(node);
+}
+
+/** `o.total = x`, `o.total += x`, `o.total++`, which call the setter themselves. */
+function isAssignment(node: ts.Node): boolean {
+  const { parent } = outward(node);
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return true;
+  return ts.isBinaryExpression(parent) && !isAssigned(parent);
+}
+
+function safe(name: string | undefined): string {
+  return name !== undefined && /^[A-Za-z_$][\w$]*$/.test(name) ? name : "value";
+}
