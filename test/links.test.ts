@@ -1,4 +1,4 @@
-/** Every page says on its first line what it is and for whom; every link of a page leads to a file, and to a heading that exists. */
+/** Every page says on its first line what it is and for whom; every link of a page leads to a file, and to a heading or an anchor that exists. */
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -53,7 +53,8 @@ function leads(page: string, link: string): boolean {
   if (!existsSync(target)) return false;
   if (anchor === undefined || statSync(target).isDirectory() || !target.endsWith(".md")) return true;
   const text = texts.get(target) ?? withoutCode(readFileSync(target, "utf8"));
-  return [...text.matchAll(/^#+ (.*)$/gm)].some(([, heading = ""]) => anchorOf(heading) === anchor);
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+  return headings.includes(anchor) || text.includes(`<a id="${anchor}"></a>`);
 }
 
 /** As GitHub makes them. */

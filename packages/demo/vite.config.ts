@@ -8,7 +8,7 @@ const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Emb
 
 export default defineConfig({
   base: "./", // any folder of any host
-  plugins: [disposalSymbols(), variants({ all: preemptablePackages })],
+  plugins: [disposalSymbols(), variants({ packages: preemptablePackages })],
   // The worker that checks results says by ?plain that it wants nothing transformed.
   worker: { format: "es", plugins: () => [queries()] },
   server: { host: "127.0.0.1", headers },

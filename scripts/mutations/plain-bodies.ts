@@ -138,8 +138,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "so does a private name",
     "transformer/src/4-plan/super-properties.ts",
-    "if (ts.isPrivateIdentifier(f.name))",
-    "if (false)",
+    "f.name !== undefined && ts.isPrivateIdentifier(f.name)",
+    "false",
   ),
   within(
     "who reads super is taken out of the class",
@@ -220,8 +220,8 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "inside a loop that has to be closed, what is returned waits for that",
     "5-emit/plain/statements.ts",
-    "const isLast = leaving.length === 0 && !",
-    "const isLast = !",
+    "!isOfConstructor && leaving.length === 0 && !this.frame.tried.isInside",
+    "!isOfConstructor && !this.frame.tried.isInside",
   ),
   plain(
     "what is returned from a `try` block may yet be caught",
@@ -630,7 +630,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   within(
     "only functions without a body are among those that are known to have none",
     "runtime/src/protocol/inline-cache.ts",
-    "if (run === undefined) list(known, f);",
+    "if (run === undefined && !known.constructs) list(known, f);",
     "list(known, f);",
   ),
   within(
@@ -1345,7 +1345,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "arrow functions inside see the this of the body",
     "5-emit/plain/plain-code.ts",
-    "if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.self;",
+    "if (seesThis && child.kind === ts.SyntaxKind.ThisKeyword) return this.#frame.thisValue;",
     "",
   ),
   plain(

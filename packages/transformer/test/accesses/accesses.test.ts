@@ -138,7 +138,8 @@ test.for(some)("$name: it does what it does without notes", (program) => {
   for (const budget of [0, 3]) {
     const run = (code = "") => {
       const { outcome, log } = observe(load(program, code), (main) => drive(main, { budget }).value);
-      return { outcome, log };
+      // The engine writes down what was called as the code has it.
+      return { outcome: outcome.replaceAll(/[^"\s]+ is not a function/g, "… is not a function"), log };
     };
     expect(run(noted)).toEqual(run(plain));
   }

@@ -202,9 +202,8 @@ export class CallRewriter {
     const isHeld = isSeen && given === name;
     const held = isHeld ? this.#temps.get("$callee") : name;
     const read = isHeld ? f.createAssignment(held, given) : given;
-    // A name that is called as it stands says itself what it is not.
     const target = unwrap(call.expression);
-    const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
+    const told = toldText(read, target);
     const via = self && this.#unit.callees.via(call);
     const count = via === "call" ? call.arguments.length - 1 : via === "apply" ? undefined : call.arguments.length;
     const { site, text } = this.#unit.site(call, told, self && count);
@@ -269,7 +268,7 @@ export class CallRewriter {
     const held = isHeld ? this.#temps.get("$callee") : name;
     const read = isHeld ? f.createAssignment(held, given) : given;
     const target = unwrap(node.expression);
-    const told = read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
+    const told = toldText(read, target);
     const { site, text } = this.#unit.site(node, told, undefined);
     const run = this.#temps.get("$entry");
     const left = read === held ? f.createPartiallyEmittedExpression(read) : f.createParenthesizedExpression(read);
@@ -638,6 +637,11 @@ function hasEarlySpread({ arguments: args }: ts.CallExpression): boolean {
 
 function isImported(declaration: ts.Node): boolean {
   return ts.isImportSpecifier(declaration) || ts.isImportClause(declaration);
+}
+
+/** How errors name what is called. A name that is called as it stands says itself what it is not. */
+function toldText(read: ts.Expression, target: ts.Expression): string | undefined {
+  return read === target && ts.isIdentifier(target) ? undefined : calleeText(target);
 }
 
 function isOftenBuiltin(call: ts.CallExpression): boolean {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { transformerPackage } from "@preempt/abi";
 import { listenForOptions } from "../../integrations/noted-options.ts";
 import { isOfPackage } from "../../project/packages.ts";
 import type { PluginOptions } from "../../project/plugin-options.ts";
@@ -53,7 +54,7 @@ function configsIn(root: string): string[] {
   return names
     .sort((a, b) => place(a) - place(b))
     .map((name) => join(root, name))
-    .filter((file) => readFileSync(file, "utf8").includes("@preempt/transformer"));
+    .filter((file) => readFileSync(file, "utf8").includes(transformerPackage));
 }
 
 async function ofRun(config: string, root: string, given: PluginOptions): Promise<BuildOptions> {
