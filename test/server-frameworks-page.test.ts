@@ -25,9 +25,9 @@ test("each program of the page on frameworks prints what stands under it", () =>
       encoding: "utf8",
       timeout: 60_000,
     });
-    // On a busy machine a job seems to keep the thread.
-    expect(stderr.replace(/^preempt: .* kept the thread for .*\n/gm, "")).toBe(
-      "preempt: 7 functions preemptable in 4 files\n",
+    // On a busy machine a job seems to keep the thread, and the functions are counted before the last program is loaded.
+    expect(stderr).toMatch(
+      /^(?:preempt: (?:.* kept the thread for .*|\d functions preemptable in \d files?)\n)*preempt: 7 functions preemptable in 4 files\n$/,
     );
     expect(stdout).toBe(programs.map(([, , prints]) => `${prints}--\n`).join(""));
   } finally {

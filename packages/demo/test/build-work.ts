@@ -21,7 +21,7 @@ export async function buildWork<W>(path: string, variant: Variant): Promise<W> {
         resolveId: (id) => (id === entry ? entry : null),
         load: (id) => (id === entry ? `export * from ${JSON.stringify(`${root}${path}${query}`)};` : null),
       },
-      variants({ all: preemptablePackages }),
+      variants({ packages: preemptablePackages }),
     ],
     build: {
       write: false,

@@ -58,10 +58,22 @@ export function isFirstReport(
 
 /** This copy of the runtime was loaded. */
 export function noteCopy(): void {
-  const [, folder] =
-    /([^\s(]*[\\/](?:@preempt|packages)[\\/]runtime)[\\/](?:src|dist)[\\/]/.exec(new Error("here").stack ?? "") ?? [];
-  notes().copies.push({ version, folder });
+  notes().copies.push({ version, folder: folderIn(new Error("here").stack ?? "") });
 }
+
+/** An address of code that is longer is none of a file: `data:` holds the code itself. */
+const longestAddress = 4096;
+
+function folderIn(stack: string): string | undefined {
+  // Word by word: one expression for the whole would take time in proportion to the square of an address's length.
+  for (const word of stack.split(/[\s(]+/)) {
+    const [, folder] = word.length > longestAddress ? [] : (ofRuntime.exec(word) ?? []);
+    if (folder !== undefined) return folder;
+  }
+  return undefined;
+}
+
+const ofRuntime = /^(.*[\\/](?:@preempt|packages)[\\/]runtime)[\\/](?:src|dist)[\\/]/;
 
 /** The copies that are there, if they should be one: of other versions, or of the same version in other folders. */
 export function otherCopies(): readonly Copy[] {

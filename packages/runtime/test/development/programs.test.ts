@@ -53,6 +53,22 @@ const transformed = { flags: ["--import", "@preempt/transformer/register"] };
 const heavy = "function heavy(n) { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; }\n";
 const submit = "await rt.submit(heavy, { args: [10] });\n";
 
+test("a program whose code is its own address starts at once", () => {
+  // Playgrounds and tests load what a bundler made so; the engine's stack trace repeats the address in each line.
+  const code = `import { buildSync } from "esbuild"; import { Scheduler } from "@preempt/runtime";
+const { outputFiles: [{ text }] } = buildSync({ stdin: { contents: "export { Scheduler } from '@preempt/runtime'", resolveDir: "." }, bundle: true, write: false, format: "esm" });
+const { Scheduler: Other } = await import("data:text/javascript," + encodeURIComponent(text + "\\n//" + "/runtime".repeat(20_000)));
+console.log(Other.name, Other !== Scheduler);\n`;
+  writeFileSync(join(folder, "address.mjs"), code);
+  symlinkSync(join(packages, "../node_modules/esbuild"), join(folder, "node_modules/esbuild"), "junction");
+  const { stdout, error } = spawnSync(process.execPath, ["address.mjs"], {
+    cwd: folder,
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  expect({ stdout, error }).toEqual({ stdout: "Scheduler true\n", error: undefined });
+});
+
 test("without the plugin, the line that adds it", () => {
   const told = run(heavy + submit + submit);
   expect(told).toEqual([
