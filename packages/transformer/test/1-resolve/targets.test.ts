@@ -16,6 +16,9 @@ const { ES2015, ES2021 } = ts.ScriptTarget;
 const departures: Readonly<Record<string, ts.ScriptTarget>> = {
   "a private method has the super of its class": ES2021,
   "private methods check their receiver before the arguments run": ES2021,
+  // A setter without a getter is said to be read; `o.#p ||= x` always assigns.
+  "errors of accessors come from where they came, and are caught there": ES2021,
+  "assignments that compute, steps and optional chains call the getter and the setter once, in their order": ES2021,
   "an optional chain on what is not callable throws where it threw": ES2015,
   "what is no function, or nothing behind a link that is there, throws where it threw": ES2015,
   "a chain that is only a part of what is called has no name in errors": ES2015,

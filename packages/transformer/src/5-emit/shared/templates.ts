@@ -66,6 +66,12 @@ export function shareTemplates(
     return ts.setEmitFlags(made, ts.EmitFlags.NoSourceMap | ts.EmitFlags.NoNestedSourceMaps);
   }
 
+  /** TypeScript compiles a private method between parentheses, for older targets, to a call without its receiver. */
+  function isLowered(tag: ts.Expression): boolean {
+    const isPrivate = ts.isPropertyAccessExpression(tag) && ts.isPrivateIdentifier(tag.name);
+    return isPrivate && (context.getCompilerOptions().target ?? ts.ScriptTarget.ESNext) < ts.ScriptTarget.ES2022;
+  }
+
   function visit(node: ts.Node): ts.Node {
     const visited = ts.visitEachChild(node, visit, context);
     const name = ts.isTaggedTemplateExpression(visited) ? names.get(ts.getOriginalNode(node)) : undefined;
@@ -75,7 +81,7 @@ export function shareTemplates(
     const strings = js.call(name);
     // An engine reports a template at its start, and a call, behind parentheses, at its own parenthesis.
     const { tag: from, template: to } = ts.getOriginalNode(node) as ts.TaggedTemplateExpression;
-    const called = ts.setSourceMapRange(js.parenthesized(tag), {
+    const called = ts.setSourceMapRange(isLowered(tag) ? tag : js.parenthesized(tag), {
       pos: from.getStart(),
       end: to.getStart(),
     });
