@@ -75,13 +75,13 @@ test("diagnostics appear at their lines while one writes, and the output follows
   await expect(output).toContainText("sum$resumable");
   await write(
     page,
-    "class Store {\n  /** @preempt */\n  constructor() {\n    for (;;) if (Math.random() > 0.5) break;\n  }\n}\nnew Store();",
+    "class Store {\n  /** @preempt */\n  static {\n    for (;;) if (Math.random() > 0.5) break;\n  }\n}\nnew Store();",
   );
   await expect(page.locator("#status")).toHaveText(/^0 functions preemptable, 1 diagnostic, output/);
   // What is read aloud is not how large the output has become.
   await expect(page.getByRole("status").first()).toHaveText("0 functions preemptable, 1 diagnostic");
-  await expect(page.locator("#problems")).toContainText("Line 3 PT1001 @preempt has no effect on a constructor.");
-  await expect(page.locator(".cm-lintRange-warning")).toHaveText("constructor");
+  await expect(page.locator("#problems")).toContainText("Line 3 PT1001 @preempt has no effect on a static block,");
+  await expect(page.locator(".cm-lintRange-warning")).toHaveText("static");
   await expect(page.locator("#editor .cm-line").nth(2).locator(".cm-lintRange-warning")).toHaveCount(1);
   await expect(output).toContainText("new Store()");
   await expect(output).not.toContainText("resumable");

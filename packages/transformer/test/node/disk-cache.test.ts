@@ -27,7 +27,7 @@ export function own(n: any): number {
   ${loop.replace("s += i", "s = step(s, i)")}
 }
 /** @preempt */
-export function* steps() {}
+export class Steps {}
 `,
   "step.ts": "export function step(s: number, i: number): number { return s + i; }\n",
   "plain.mjs": `import { register } from "@preempt/transformer/node"; register();`,
@@ -265,7 +265,7 @@ test("the option goes before the environment, and both before the application's 
   expect(readdirSync(join(folder, "kept/here")).length).toBeGreaterThan(0);
   node("plain", { env: { PREEMPT_CACHE: "" } });
   expect(readdirSync(join(folder, "node_modules/.cache/preempt")).length).toBeGreaterThan(0);
-  expect(node("wrong").stderr).toContain("cache is 5. Give the name of a folder, true or false.");
+  expect(node("wrong").stderr).toContain("cache is 5. Give the name of a folder, or true or false.");
 });
 
 test("the entries that nobody has used for longest go, and nothing that is not ours", () => {

@@ -2,10 +2,10 @@
 // Move the pointer over the marks, or press F8.
 import { rt } from "playground";
 
+/** @preempt */
 class Primes {
   readonly found: number[] = [];
 
-  /** @preempt */
   constructor(to: number) {
     for (let n = 2; n < to; n++) {
       if (this.found.every((p) => n % p !== 0)) this.found.push(n);
