@@ -12,7 +12,7 @@ import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { functionsExportedAs } from "./exported.ts";
-import { type Misspelt, misspeltIn, nearlyAnnotation } from "./misspelt.ts";
+import { type Misspelt, mentionsIn, misspeltIn } from "./misspelt.ts";
 import { type PassedValue, passedIn, type Registrars } from "./passed.ts";
 
 export type UnitWord = "exclusive" | "reentrant";
@@ -192,11 +192,6 @@ function headOf(sourceFile: ts.SourceFile): { readonly word: UnitWord; readonly 
     if (!isNoFunction) break;
   }
   return undefined;
-}
-
-/** Where `text` mentions an annotation, or what comes near to one. */
-function mentionsIn(text: string): number[] {
-  return Array.from(text.matchAll(nearlyAnnotation), ({ index }) => index);
 }
 
 /** The nodes before which people write comments that mean a function. */

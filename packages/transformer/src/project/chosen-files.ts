@@ -23,12 +23,12 @@ import { asPaths, tellFormerNames, wholeFiles } from "./whole-files.ts";
 const sourceFile = /\.[cm]?[jt]sx?$/;
 
 function mayHandOver(code: string): boolean {
-  return handsJobs.test(code) || handsRequests.test(code) || code.includes(serverPackage);
+  return handsJobs(code) || handsRequests(code) || code.includes(serverPackage);
 }
 
 /** Those of the names that the text may call as schedulers. */
-function calledIn(text: string, hands: RegExp, names: ReadonlySet<string>): string[] {
-  return hands.test(text) ? [...names].filter((name) => text.includes(name)).sort() : [];
+function calledIn(text: string, hands: (text: string) => boolean, names: ReadonlySet<string>): string[] {
+  return names.size > 0 && hands(text) ? [...names].filter((name) => text.includes(name)).sort() : [];
 }
 
 /** A text, or its bytes, which are decoded only where they have to be. */

@@ -50,8 +50,8 @@ export class SchedulerImports {
   reachedFrom(fileName: string, code: string): ReachedPackages | undefined {
     const mentionsServer = code.includes(serverPackage);
     // Functions of the server's package have any name.
-    const server = mentionsServer || (handsRequests.test(code) && this.#leadsTo(serverPackage, fileName, code));
-    const runtime = handsJobs.test(code) && (server || this.#leadsTo(runtimePackage, fileName, code));
+    const server = mentionsServer || (handsRequests(code) && this.#leadsTo(serverPackage, fileName, code));
+    const runtime = handsJobs(code) && (server || this.#leadsTo(runtimePackage, fileName, code));
     return runtime || server ? { runtime, server } : undefined;
   }
 

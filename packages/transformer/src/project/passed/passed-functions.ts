@@ -38,6 +38,8 @@ export class PassedFunctions {
   readonly #jobs: JobCalls;
   readonly #projects = new Map<string, Project>();
   readonly #folders = new Map<string, string | undefined>();
+  /** By the folders of files. */
+  readonly #known = new Map<string, readonly Project[]>();
   #root: string;
 
   constructor(jobs: readonly string[], root: string, disk: Disk) {
@@ -48,12 +50,14 @@ export class PassedFunctions {
 
   startAt(root: string): void {
     this.#root = root;
+    this.#known.clear();
   }
 
   /** Files have changed. */
   forget(): void {
     for (const [folder, project] of this.#projects) if (project.isOld()) this.#projects.delete(folder);
     this.#folders.clear();
+    this.#known.clear();
   }
 
   /** The names by which a file exports functions that other files pass on: "heavy", "default", "solver.solve". */
@@ -84,7 +88,11 @@ export class PassedFunctions {
   }
 
   /** The root's, and the one of the package that the file stands in. */
-  #projectsOf(file: string): Project[] {
+  #projectsOf(file: string): readonly Project[] {
+    return memo(this.#known, file.slice(0, file.lastIndexOf("/")), () => this.#projectsAround(file));
+  }
+
+  #projectsAround(file: string): Project[] {
     const folders = [this.#folderOf(`${slashed(this.#root).replace(/\/$/, "")}/`), this.#folderOf(file)];
     const [outer, inner] = folders;
     const wanted = outer !== undefined && inner?.startsWith(`${outer}/`) ? [outer] : [...new Set(folders)];
@@ -179,7 +187,7 @@ class Project {
 
   #methodsFor(text: string): ReadonlySet<string> | undefined {
     const routes = /\bpreempt['"]?\s*[:,}]/.test(text);
-    if (!routes && !handsJobs.test(text) && !handsRequests.test(text) && !this.#jobs.mayBeIn(text)) return undefined;
+    if (!routes && !handsJobs(text) && !handsRequests(text) && !this.#jobs.mayBeIn(text)) return undefined;
     return new Set([
       ...schedulerMethods.keys(),
       ...requestMethods,
@@ -248,9 +256,11 @@ class Project {
     }
     if (targets.length > 0 || specifier.startsWith("node:") || /^\.\.?\//.test(specifier)) return;
     const owner = ownerOf(specifier);
-    if (!this.#isInstalled(owner)) memo(this.#namesOfPackages, "", () => new Set<string>()).add(name);
-    else if (linkedFolder(owner, this.#folder, this.#disk) !== undefined)
-      memo(this.#namesOfPackages, owner, () => new Set<string>()).add(name);
+    // A test's name for what it tests may be any: nothing of the application is taken for it.
+    const isInstalled = this.#isInstalled(owner);
+    if (!isInstalled && this.#isTest(from)) return;
+    if (!isInstalled || linkedFolder(owner, this.#folder, this.#disk) !== undefined)
+      memo(this.#namesOfPackages, isInstalled ? owner : "", () => new Set<string>()).add(name);
   }
 
   /** Files of the project to which a specifier may lead. */
