@@ -86,7 +86,7 @@ test("diagnostics appear at their lines while one writes, and the output follows
   await expect(output).toContainText("new Store()");
   await expect(output).not.toContainText("resumable");
   await page.getByRole("button", { name: "Line 3" }).click();
-  await expect(page.locator("#editor .cm-activeLine")).toContainText("constructor");
+  await expect(page.locator("#editor .cm-activeLine")).toContainText("static");
 });
 
 test("the paper's strategy and shorter code are a choice away", once, async () => {
