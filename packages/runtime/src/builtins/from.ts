@@ -1,6 +1,8 @@
 /** `Array.from` and that of typed arrays, with a callback. */
+import { driverOf } from "../generators/attach-generator.ts";
+import { StepIteration } from "../generators/walk-steps.ts";
 import { call } from "../protocol/call.ts";
-import type { Body } from "../realm/intrinsics.ts";
+import type { Body, Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import {
   arrayCreate,
@@ -24,21 +26,40 @@ const TheArray: unknown = Array;
 
 const hasMapper: Applies = (_self, args) => args[0] !== undefined && args[0] !== null && isPreemptable(args[1]);
 
+/** A generator's steps are preempted with a callback and without. */
+const isStepped: Applies = (self, args) =>
+  hasMapper(self, args) ||
+  (driverOf(args[0]) !== undefined && (args[1] === undefined || typeof args[1] === "function"));
+
 const arrayFrom: Body = function* (items, mapper, thisArg) {
-  const invoke = invoked(mapper);
+  const invoke = mapper === undefined ? undefined : invoked(mapper);
   const method = getMethod(items, iteratorKey);
   const Made = isConstructor(this) && this !== TheArray ? this : undefined;
   const put = Made === undefined ? putOwn : createDataProperty;
   let k = 0;
   if (method !== undefined) {
     const made = (Made === undefined ? arrayCreate(0) : new Made()) as Indexed;
-    // Closing the iterator when the callback throws, or the job is cancelled, is what the loop does.
-    for (const item of iterableFrom(items, method)) {
-      if (--state.budget < 0) yield;
-      let value = call(invoke, thisArg, item, k);
-      if (value === signal) value = yield;
-      put(made, k, value);
-      k++;
+    const steps = new StepIteration(iterableFrom(items, method), "object is not iterable");
+    try {
+      for (;;) {
+        let value = steps.next();
+        if (value === signal) value = yield;
+        if (!steps.more(value)) break;
+        if (--state.budget < 0) yield;
+        value = steps.value;
+        if (invoke !== undefined) {
+          value = call(invoke, thisArg, value, k);
+          if (value === signal) value = yield;
+        }
+        put(made, k, value);
+        k++;
+      }
+    } catch (error) {
+      if (steps.open) closeQuietly(steps);
+      throw error;
+    } finally {
+      // The job was cancelled.
+      if (steps.open) steps.closed(steps.close());
     }
     made.length = k;
     return made;
@@ -48,13 +69,22 @@ const arrayFrom: Body = function* (items, mapper, thisArg) {
   const made = (Made === undefined ? arrayCreate(length) : new Made(length)) as Indexed;
   for (; k < length; k++) {
     if (--state.budget < 0) yield;
-    let value = call(invoke, thisArg, arrayLike[k], k);
+    let value = call(invoke as Callable, thisArg, arrayLike[k], k);
     if (value === signal) value = yield;
     put(made, k, value);
   }
   made.length = length;
   return made;
 };
+
+/** An error goes on, whatever closing says. */
+function closeQuietly(steps: StepIteration): void {
+  try {
+    steps.close();
+  } catch {
+    // The error that was there first goes on.
+  }
+}
 
 const typedArrayFrom: Body = function* (items, mapper, thisArg) {
   const Made = this as unknown as Constructor;
@@ -83,7 +113,7 @@ const typedArrayFrom: Body = function* (items, mapper, thisArg) {
   return made;
 };
 
-const ofArrays = counterpart(Array.from, arrayFrom, hasMapper);
+const ofArrays = counterpart(Array.from, arrayFrom, isStepped);
 const ofTypedArrays = counterpart(
   (TypedArray as unknown as { from?: unknown }).from,
   typedArrayFrom,

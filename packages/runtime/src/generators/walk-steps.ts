@@ -1,6 +1,7 @@
 /** What preemptable code asks an iterator that may be a preemptable generator: one step at a time, each of which may be suspended. */
 import type { GeneratorFrame, SharedStepIteration } from "@preempt/abi";
 import { isObject } from "../language/iteration-steps.ts";
+import { again } from "../language/spread.ts";
 import { call } from "../protocol/call.ts";
 import { callEntryOf } from "../protocol/plain-entry.ts";
 import { of, run } from "../protocol/protocol.ts";
@@ -110,6 +111,33 @@ function* collect(iterable: unknown): Generator<unknown, unknown, unknown> {
     if (!steps.more(step)) return list;
     apply(put as Callable, undefined, [list, steps.value]);
   }
+}
+
+/**
+ * What a pattern of `count` names takes apart in place of `iterable`, or the signal. What is no preemptable generator is taken apart as it
+ * is, by the pattern itself.
+ *
+ * @param count Infinity where the pattern ends with `...rest`
+ */
+export function taken(iterable: unknown, count: number): unknown {
+  const driver = state.exact ? undefined : driverOf(iterable);
+  return driver === undefined ? iterable : run(take(iterable, count), state.depth);
+}
+
+function* take(iterable: unknown, count: number): Generator<unknown, unknown, unknown> {
+  const steps = new StepIteration(iterable, "object is not iterable");
+  const list: unknown[] = [];
+  for (let i = 0; i < count; i++) {
+    if (--state.budget < 0) yield;
+    let step = steps.next();
+    if (step === signal) step = yield;
+    if (!steps.more(step)) return again(list);
+    apply(put as Callable, undefined, [list, steps.value]);
+  }
+  let result = steps.close();
+  if (result === signal) result = yield;
+  steps.closed(result);
+  return again(list);
 }
 
 const { defineProperty } = Object;

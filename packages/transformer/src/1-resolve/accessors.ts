@@ -28,9 +28,13 @@ export function accessorsByName(functions: Iterable<Preemptable>): AccessorsByNa
   return byName;
 }
 
-/** Marks those in the bodies of `functions`, functions inside included. */
-export function markAccesses(functions: Iterable<Preemptable>, names: AccessorsByName): void {
-  if (names.get.size + names.set.size === 0) return;
+/** Names of preemptable accessors. */
+export type AccessorNames = Readonly<Record<AccessorKind, { has(name: string): boolean; readonly size: number }>>;
+
+/** Marks those in the bodies of `functions`, functions inside included, that have one of the names of the file or of other files. */
+export function markAccesses(functions: Iterable<Preemptable>, ...ofFiles: readonly AccessorNames[]): void {
+  const lists = ofFiles.flatMap(({ get, set }) => [get, set]).filter((names) => names.size > 0);
+  if (lists.length === 0) return;
   for (const f of functions) if (f.body) visit(f.body);
 
   function visit(node: ts.Node): void {
@@ -51,7 +55,7 @@ export function markAccesses(functions: Iterable<Preemptable>, names: AccessorsB
   function markIf(node: ts.Expression, member: Member, kind: Access["kind"]): void {
     const name = memberName(member);
     if (name === undefined || member.expression.kind === ts.SyntaxKind.SuperKeyword) return;
-    if (!names.get.has(name) && !names.set.has(name)) return;
+    if (!lists.some((names) => names.has(name))) return;
     if (kind === "get" && !isRead(member)) return;
     markAccess(node, { kind, member, name });
   }

@@ -14,7 +14,7 @@ import {
   type Preemptable,
   unwrap,
 } from "../syntax/nodes.ts";
-import { accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
+import { type AccessorNames, accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
 import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } from "./constructed.ts";
 import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
@@ -58,10 +58,13 @@ export function analyzeCalls(
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
     /** Whether an import is a generator function, where somebody has looked. */
     isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+    /** Preemptable accessors of other files. */
+    accessors?: AccessorNames | undefined;
   },
 ): Callees {
   const accessors = accessorsByName(kept.keys());
-  markAccesses(kept.keys(), accessors);
+  const { accessors: others } = options;
+  markAccesses(kept.keys(), accessors, ...(others ? [others] : []));
   let scopeTargets: Targets | undefined;
   const answers = new Map<Call, { plain?: Callee; awaited?: Callee }>();
   const given = new Map<ts.ParameterDeclaration, ReturnType<typeof argumentsFor>>();
@@ -119,7 +122,8 @@ export function analyzeCalls(
 
   function accessorOf(access: Access, kind: AccessorKind): Callee {
     const isSuspended = (f: Preemptable) => kept.has(f) && !options.bounded.has(f);
-    if (!accessors[kind].get(access.name)?.some(isSuspended)) return no;
+    const isOfFile = accessors[kind].get(access.name)?.some(isSuspended) === true;
+    if (!isOfFile && !others?.[kind].has(access.name)) return no;
     if (!ts.isPropertyAccessExpression(access.member) || !ts.isPrivateIdentifier(access.member.name)) return maybe;
     const target = privateAccessor(access, kind);
     return target !== undefined && isSuspended(target) ? { kind: "yes", target } : no;

@@ -6,6 +6,8 @@ export interface Passing {
   readonly jobs: readonly string[];
   /** What the project calls its schedulers, as far as the file has these names. */
   readonly schedulers: { readonly runtime: readonly string[]; readonly server: readonly string[] };
+  /** Annotated accessors of the project whose names the file has. */
+  readonly accessors: { readonly get: readonly string[]; readonly set: readonly string[] };
   /** Whether one of these may be called in the file. */
   readonly mayCall: boolean;
 }

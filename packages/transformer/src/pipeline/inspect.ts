@@ -3,6 +3,7 @@
  * otherwise.
  */
 import ts from "typescript";
+import type { AccessorNames } from "../1-resolve/accessors.ts";
 import { analyzeCalls, type Callees } from "../1-resolve/calls.ts";
 import { displayName } from "../1-resolve/display-name.ts";
 import { globalObjects } from "../1-resolve/language/builtins.ts";
@@ -115,6 +116,7 @@ export function inspectFile(
     sourceFile,
     targets: project?.targets,
     isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
+    accessors: project ? project.accessors() : accessorsOf(options),
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);
@@ -146,6 +148,10 @@ export function inspectFile(
   if (exclusive !== undefined && !isDecided) diagnostics.push(...findOneAtATime(sourceFile, shared, found.exclusive));
   const result = { checked, callees, bounded, shared, exclusive };
   return { diagnostics: diagnostics.sort((a, b) => a.start - b.start), result };
+}
+
+function accessorsOf({ passing }: InspectOptions): AccessorNames | undefined {
+  return passing && { get: new Set(passing.accessors.get), set: new Set(passing.accessors.set) };
 }
 
 /** Whether a value is a function of the program that loops or recurses, and stays plain. */

@@ -280,7 +280,7 @@ function mapOf(source: string, code: string, text: string, fileName: string): So
 
 function passingIn({ jobs = [] }: TransformOptions, code: string): Passing {
   const schedulers = { runtime: [], server: [] };
-  return { names: [], jobs, schedulers, mayCall: new JobCalls(jobs).mayBeIn(code) };
+  return { names: [], jobs, schedulers, accessors: { get: [], set: [] }, mayCall: new JobCalls(jobs).mayBeIn(code) };
 }
 
 function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity {

@@ -45,7 +45,13 @@ export interface Choice {
   readonly passing: Passing;
 }
 
-const noPassing: Passing = { names: [], jobs: [], schedulers: { runtime: [], server: [] }, mayCall: false };
+const noPassing: Passing = {
+  names: [],
+  jobs: [],
+  schedulers: { runtime: [], server: [] },
+  accessors: { get: [], set: [] },
+  mayCall: false,
+};
 
 export class ChosenFiles {
   readonly #whole: FileSet;
@@ -103,7 +109,7 @@ export class ChosenFiles {
     if (!isWhole && isOfPackage(fileName)) return undefined;
     if (this.#own.holds(fileName, isWhole ? code : "")) return undefined;
     const text = code.toString();
-    const passing = isWhole ? noPassing : this.passingOf(fileName, text);
+    const passing = isWhole ? this.#passingOfWhole(fileName, text) : this.passingOf(fileName, text);
     // Cheap enough to ask of every file; a false yes costs only time.
     const isSure = isWhole || mayHoldAnnotation(text) || passing.mayCall || passing.names.length > 0;
     // One of another package of the workspace, or a test that is run.
@@ -118,7 +124,28 @@ export class ChosenFiles {
     const { runtime, server } = this.#passed.schedulerNames(fileName);
     const schedulers = { runtime: calledIn(text, handsJobs, runtime), server: calledIn(text, handsRequests, server) };
     const mayCall = schedulers.runtime.length + schedulers.server.length > 0 || this.#jobCalls.mayBeIn(text);
-    return { names: this.#passed.namesIn(fileName), jobs: this.#jobs, schedulers, mayCall };
+    return {
+      names: this.#passed.namesIn(fileName),
+      jobs: this.#jobs,
+      schedulers,
+      accessors: this.#accessorsIn(fileName, text),
+      mayCall,
+    };
+  }
+
+  /** All of its functions are preemptable, whoever passes them on. */
+  #passingOfWhole(fileName: string, text: string): Passing {
+    return isOfPackage(fileName) ? noPassing : { ...noPassing, accessors: this.#accessorsIn(fileName, text) };
+  }
+
+  /** Those of the project's annotated accessors that the file may read or assign. */
+  #accessorsIn(fileName: string, text: string): Passing["accessors"] {
+    const lists = this.#passed.accessorNames(fileName);
+    const those = (kind: "get" | "set") => {
+      const names = lists.flatMap((list) => [...list[kind]].filter((name) => text.includes(name)));
+      return [...new Set(names)].sort();
+    };
+    return { get: those("get"), set: those("set") };
   }
 
   /** The names by which the file exports functions that other files pass on to run as jobs. */

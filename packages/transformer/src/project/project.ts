@@ -5,6 +5,7 @@
 
 import { serverPackage } from "@preempt/abi";
 import ts from "typescript";
+import { type AccessorNames, type AccessorsByName, accessorsByName } from "../1-resolve/accessors.ts";
 import { type Reached, reach } from "../1-resolve/reach.ts";
 import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.ts";
 import { type Weights, weigh } from "../1-resolve/weight.ts";
@@ -53,6 +54,8 @@ export interface Project {
    * @param failed Functions of the file that turned out not to be rewritable: it is checked anew, without them
    */
   checked(sourceFile: ts.SourceFile, failed?: Failed): CheckedFile | undefined;
+  /** The names of preemptable accessors of all files. */
+  accessors(): AccessorNames;
   /** Functions that are preemptable because others reach them. Empty without `propagate`. */
   reached(): Reached;
 }
@@ -75,6 +78,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   let passed: ReadonlySet<Preemptable> | undefined;
   const checkedFiles = new Map<ts.SourceFile, CheckedFile | undefined>();
   let everywhere: Reached | undefined;
+  let accessors: AccessorsByName | undefined;
   return {
     files,
     targets,
@@ -84,8 +88,15 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     exclusivityOf: ({ fileName }) => options.exclusivity.of(fileName),
     found,
     checked,
+    accessors: () => (accessors ??= accessorsByName(files.flatMap(keptIn))),
     reached,
   };
+
+  function keptIn(file: ts.SourceFile): readonly Preemptable[] {
+    // Most files declare none, and are not looked at for it.
+    if (!/\b[gs]et\s/.test(file.text)) return [];
+    return unlessTooDeep(() => [...(checked(file)?.kept.keys() ?? [])], []);
+  }
 
   function found(file: ts.SourceFile): Found {
     return memo(annotations, file, () => {

@@ -9,6 +9,7 @@ import { calls } from "./calls.ts";
 import { chains } from "./chains.ts";
 import { classes } from "./classes.ts";
 import { constructors } from "./constructors.ts";
+import { consumers } from "./consumers.ts";
 import { control } from "./control.ts";
 import { direct } from "./direct.ts";
 import { disposal } from "./disposal.ts";
@@ -47,6 +48,7 @@ export const programs: readonly NastyProgram[] = [
   ...scopes,
   ...sloppy,
   ...constructors,
+  ...consumers,
   ...control,
   ...generators,
   ...asyncGenerators,

@@ -41,6 +41,7 @@ interface Taker {
 const takers = new Map<string, Taker>([
   ["bind", { family: "bind", at: "self" }],
   ["call", { family: "useCall", at: "self" }],
+  ["construct", { family: "useConstruct", at: 0, of: /^Reflect$/ }],
   ["drop", { family: "useIterators", at: "none" }],
   ["emit", { family: "useEmit", at: "none" }],
   ["every", { family: "useSome", at: 0 }],
@@ -108,10 +109,28 @@ function takingOf(call: ts.CallExpression, scopes: Scopes): Taking | undefined {
     if (!ts.isIdentifier(object) || !scopes.isGlobal(object) || !taker.of.test(object.text)) return undefined;
   }
   const callback = call.arguments[taker.at];
+  if (callback === undefined && taker.family === "useFrom" && name === "from") {
+    const items = call.arguments[0];
+    return items !== undefined && isGiven(items, scopes) ? { family: taker.family, callback: undefined } : undefined;
+  }
   if (call.arguments.length === 0 && taker.family === "useSort") return { family: taker.family, callback };
   if (callback === undefined || call.arguments.slice(0, taker.at + 1).some(ts.isSpreadElement)) return undefined;
   if (name === "exit" && isNamed(callee, "process")) return undefined;
   return { family: taker.family, callback: unwrap(callback) };
+}
+
+/** Whether some call of the program's own gives the value, which may be a generator. */
+function isGiven(items: ts.Expression, scopes: Scopes): boolean {
+  const e = unwrap(items);
+  if (ts.isCallExpression(e)) return !isBuiltin(e, scopes, new Set());
+  const declaration = ts.isIdentifier(e) ? onlyDeclaration(e, scopes) : undefined;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name))
+    return false;
+  return (
+    declaration.initializer !== undefined &&
+    ts.isCallExpression(unwrap(declaration.initializer)) &&
+    isGiven(declaration.initializer, scopes)
+  );
 }
 
 /** `Reflect.apply(f, o, xs)` and `f.apply(o, xs)` have one name. */
@@ -239,6 +258,7 @@ function takesPreemptable(
   // Who gets a bound function may await what it gives.
   const isAsyncMeant = family === "bind" || ((family === "useCall" || family === "useContexts") && awaited);
   if (callback === undefined) return true;
+  if (family === "useConstruct") return mayBeClass(callback);
   return family === "useSort" ? mayBeFunction(callback) : mayBePreemptable(callback);
 
   function mayBePreemptable(e: ts.Expression): boolean {
@@ -248,6 +268,10 @@ function takesPreemptable(
     if (ts.isCallExpression(e))
       return !isBuiltin(e, scopes, new Set()) || takesPreemptable(e, scopes, kept, isAwaited(e));
     return alternatives(e)?.some(mayBePreemptable) ?? mayBeFunction(e);
+  }
+
+  function mayBeClass(e: ts.Expression): boolean {
+    return !(ts.isIdentifier(e) && scopes.isGlobal(e)) && !isLiteral(e);
   }
 
   function isKept(e: Preemptable): boolean {
@@ -343,7 +367,9 @@ function isLight(callback: Inline, scopes: Scopes): boolean {
       const callee = unwrap(node.expression);
       const name = ts.isIdentifier(callee) ? callee.text : memberName(callee);
       const taking = takingOf(node, scopes);
-      const isIndirect = taking?.family === "useCall" && !isOfLanguage(taking.callback as ts.Expression, scopes);
+      const isIndirect =
+        (taking?.family === "useCall" && !isOfLanguage(taking.callback as ts.Expression, scopes)) ||
+        taking?.family === "useConstruct";
       if (!isBuiltin(node, scopes, new Set()) || heavyMethods.has(name ?? "") || isIndirect) light = false;
     }
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);

@@ -3,7 +3,7 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
-import { isStepByStep } from "../../4-plan/generator-walks.ts";
+import { isStepByStep, namesTaken } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
   type Call,
@@ -124,6 +124,7 @@ class BodyRewriter {
     if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))
       return this.#jump(node);
     if (ts.isExpressionStatement(node)) return this.#expressionStatement(node);
+    if (ts.isVariableDeclaration(node) && isStepByStep(node, this.#unit.callees)) return this.#taken(node);
     if (ts.isExpression(node)) return stringsAt(this.#unit, node) ?? this.#visitExpression(node);
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
     return ts.visitEachChild(node, this.visit, context);
@@ -239,6 +240,18 @@ class BodyRewriter {
     }
     const given = [this.#expression(iterable), ...(held === undefined ? [] : [held])];
     return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
+  }
+
+  /** `const [x, y] = TAKEN` */
+  #taken(node: ts.VariableDeclaration): ts.VariableDeclaration {
+    this.#hasCaptures = true;
+    const initializer = node.initializer as ts.Expression;
+    const count = namesTaken(node) as number;
+    const many = js.number(count === Infinity ? 2 ** 32 : count);
+    const list = this.#unit.callRuntime("taken", [this.#expression(initializer), many]);
+    ts.setSourceMapRange(list, rangeAt(initializer));
+    const value = captured(this.#unit, this.#temps, list);
+    return this.#unit.f.updateVariableDeclaration(node, node.name, undefined, undefined, value);
   }
 
   /** `...$again(COLLECTED)` */

@@ -36,6 +36,9 @@ export interface FileFacts {
   /** Functions that it imports from Preempt's packages, and names that it gives to what they make. */
   readonly schedulers: readonly string[];
   readonly requestSchedulers: readonly string[];
+  /** Names of annotated accessors. */
+  readonly getters: readonly string[];
+  readonly setters: readonly string[];
 }
 
 const none: ReadonlyMap<string, Imported> = new Map();
@@ -61,7 +64,20 @@ export function factsOf(text: string, methods: ReadonlySet<string> | undefined):
     ofServer,
     schedulers: mentionsRuntime ? namesOfMade(text, imports, runtimePackage) : [],
     requestSchedulers: mentionsServer ? namesOfMade(text, imports, serverPackage) : [],
+    ...accessorsIn(text),
   };
+}
+
+const accessor =
+  /@preempt(?:[ \t]+(?:exclusive|reentrant))?(?:\s[^*]*)?(?:\*+\/)?\s*(?:(?:public|protected|private|static|override)\s+)*([gs]et)\s+(?:([\w$]+)|(["'])((?:(?!\3).)+)\3|\[(["'])((?:(?!\5).)+)\5\])\s*\(/g;
+
+function accessorsIn(text: string): Pick<FileFacts, "getters" | "setters"> {
+  const names: Record<string, string[]> = { get: [], set: [] };
+  if (/@preempt\b/.test(text)) {
+    for (const [, kind = "", name, , quoted, , computed] of text.matchAll(accessor))
+      names[kind]?.push(name ?? quoted ?? computed ?? "");
+  }
+  return { getters: names.get ?? [], setters: names.set ?? [] };
 }
 
 function isOf(module: string, { specifier }: Pick<Imported, "specifier">): boolean {

@@ -31,6 +31,12 @@ export interface SchedulerNames {
   readonly server: ReadonlySet<string>;
 }
 
+/** Names of annotated accessors in a project. */
+export interface AccessorNames {
+  readonly get: ReadonlySet<string>;
+  readonly set: ReadonlySet<string>;
+}
+
 const noNames: SchedulerNames = { runtime: new Set(), server: new Set() };
 
 export class PassedFunctions {
@@ -87,6 +93,11 @@ export class PassedFunctions {
     return this.#projectsOf(file).find((project) => project.holds(file))?.schedulerNames ?? noNames;
   }
 
+  /** The annotated accessors of the projects around a file. */
+  accessorNames(fileName: string): readonly AccessorNames[] {
+    return this.#projectsOf(slashed(fileName)).map((project) => project.accessorNames);
+  }
+
   /** The root's, and the one of the package that the file stands in. */
   #projectsOf(file: string): readonly Project[] {
     return memo(this.#known, file.slice(0, file.lastIndexOf("/")), () => this.#projectsAround(file));
@@ -124,6 +135,7 @@ class Project {
   readonly #installed = new Map<string, boolean>();
   readonly #tails = new Map<string, string[]>();
   readonly schedulerNames: SchedulerNames;
+  readonly accessorNames: AccessorNames;
   readonly #ended: number;
   readonly #duration: number;
 
@@ -134,6 +146,11 @@ class Project {
     this.#jobs = jobs;
     this.#read();
     this.schedulerNames = this.#namesOfSchedulers();
+    const facts = [...this.#files.values()];
+    this.accessorNames = {
+      get: new Set(facts.flatMap(({ getters }) => getters)),
+      set: new Set(facts.flatMap(({ setters }) => setters)),
+    };
     const leads = { runtime: this.#leadingTo("mentionsRuntime"), server: this.#leadingTo("mentionsServer") };
     for (const [file, facts] of this.#files) {
       for (const { path, values } of facts.calls) {

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
+import { Elsewhere } from "./elsewhere.ts";
 
 const rounds = 100;
 export const expected = 4950;
@@ -179,6 +180,7 @@ export const calls: Record<string, () => unknown> = {
   "new C(x), where a field's initialiser calls f": /** @preempt */ () => new WithField().sum,
   "Reflect.construct(C, xs)": /** @preempt */ () => (Reflect.construct(Summing, [rounds]) as Summing).sum,
   "o.p, where p has a getter": /** @preempt */ () => holder.total,
+  "o.p, where another file has the getter": /** @preempt */ () => new Elsewhere().farSum,
   "const { p } = o": /** @preempt */ () => {
     const { total } = holder;
     return total;
@@ -186,6 +188,11 @@ export const calls: Record<string, () => unknown> = {
   "o.p = x, where p has a setter": /** @preempt */ () => {
     holder.last = rounds;
     return holder.kept;
+  },
+  "o.p = x, where another file has the setter": /** @preempt */ () => {
+    const other = new Elsewhere();
+    other.farSum = rounds;
+    return other.kept;
   },
   "storage.run(x, f)": /** @preempt */ () => storage.run(1, () => long()),
   "resource.runInAsyncScope(f)": /** @preempt */ () => resource.runInAsyncScope(long, undefined, rounds),
