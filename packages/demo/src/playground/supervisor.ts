@@ -6,6 +6,7 @@ import {
   type AnyFunction,
   type ForParameters,
   type Job,
+  type JobOptions,
   type JobResult,
   type Observer,
   Scheduler,
@@ -99,11 +100,11 @@ export class Supervisor implements Disposable {
 
       override submit<A extends readonly unknown[], R>(
         fn: (...args: A) => R,
-        options?: ForParameters<A, SubmitOptions>,
+        ...options: JobOptions<A, SubmitOptions>
       ): Job<JobResult<R>> {
         signal.throwIfAborted();
         // A job with a delay is heard of only at its release.
-        const job = super.submit(fn, options);
+        const job = super.submit(fn, ...options);
         admit(job);
         return job;
       }

@@ -169,7 +169,9 @@ test("a second build writes only what has changed, and removes what has gone", (
 });
 
 test("without packages, and with files in place of a folder", () => {
-  expect(preempt("src/later.ts", "--out", "one").out).toBe("1 file written to one, 0 of them transformed.\npreempt: no function of the project is preemptable. Write /** @preempt */ before one, or pass it to a scheduler.\n");
+  expect(preempt("src/later.ts", "--out", "one").out).toBe(
+    "1 file written to one, 0 of them transformed.\npreempt: no function of the project is preemptable. Write /** @preempt */ before one, or pass it to a scheduler.\n",
+  );
   expect(readdirSync(join(folder, "one")).sort()).toEqual([".preempt-build.json", "later.js", "later.js.map"]);
 });
 
