@@ -59,6 +59,7 @@ export const runtimeNames = [
   "attachAccessor",
   "accessSite",
   "markOrdinary",
+  "gathered",
   "getterOf",
   "setterOf",
   "attachOwn",

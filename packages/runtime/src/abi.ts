@@ -33,6 +33,7 @@ export { attachAsyncGenerator } from "./generators/attach-async-generator.ts";
 export { attachGenerator } from "./generators/attach-generator.ts";
 export { delegating } from "./generators/delegation.ts";
 export { give } from "./generators/driver.ts";
+export { gathered } from "./generators/gather.ts";
 export { collected, iterateSteps, taken } from "./generators/walk-steps.ts";
 export { disposeAsync } from "./language/async-disposal.ts";
 export { abandon, closeQuietly, iterate, only, parts, walkable } from "./language/iterate.ts";

@@ -104,12 +104,12 @@ for (let i = 0; i < 3; i++) {
 test.each([
   [
     "a loop",
-    "function part() {\n  const until = performance.now() + 70;\n  let n = 0;\n  while (n % 4096 !== 0 || performance.now() < until) n++;\n  return n;\n}",
+    "/** @preempt never */ function part() {\n  const until = performance.now() + 70;\n  let n = 0;\n  while (n % 4096 !== 0 || performance.now() < until) n++;\n  return n;\n}",
     /^preempt: "job" kept the thread for \d+(?:\.\d)? ms\. \d+ % of it passed in "(?:part|job)" \(main\.mjs:\d+\), /,
   ],
   [
     "a regular expression",
-    'const text = "a".repeat(21) + "b";\nfunction part() {\n  const until = performance.now() + 70;\n  do {\n    /^(a+)+$/.test(text);\n  } while (performance.now() < until);\n  return 1;\n}',
+    'const text = "a".repeat(21) + "b";\n/** @preempt never */ function part() {\n  const until = performance.now() + 70;\n  do {\n    /^(a+)+$/.test(text);\n  } while (performance.now() < until);\n  return 1;\n}',
     /passed in "(?:part|job)" \(main\.mjs:\d+\), (?:on a line without a preemption point|in (?:a|the) regular expression)/,
   ],
   [
@@ -132,7 +132,7 @@ test.each([
 test("without a profiler, as in browsers, the second report names the function that was suspended", () => {
   const none =
     'const found = process.getBuiltinModule; process.getBuiltinModule = (name) => (name === "node:inspector" ? undefined : found(name));\n';
-  const part = `function slow() { const until = performance.now() + 70; while (performance.now() < until); return 1; }
+  const part = `/** @preempt never */ function slow() { const until = performance.now() + 70; while (performance.now() < until); return 1; }
 /** @preempt */ function part(n) { let s = 0; for (let i = 0; i < 3; i++) s += slow(i); return s; }`;
   const told = run(none + job(part), transformed);
   expect(told).toHaveLength(2);

@@ -31,6 +31,8 @@ export interface Callees {
   of(call: Call, awaited: boolean): Callee;
   /** The getter or setter that an access may call: of `o.total += x` one of each. */
   accessor(access: Access, kind: AccessorKind): Callee;
+  /** Whether a preemptable getter has the name. */
+  mayBeGetter(name: string): boolean;
   /** Whether `new` of the class or function may be preempted. `isWhole`: also where the file does not show it. */
   mayConstruct(callee: ts.Expression, isWhole: boolean): boolean;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
@@ -79,6 +81,7 @@ export function analyzeCalls(
       return answer[key];
     },
     accessor: accessorOf,
+    mayBeGetter: (name) => isAccessor(name, "get"),
     mayConstruct(callee, isWhole) {
       const e = unwrap(callee);
       return (isWhole || constructorLiteral(e, scopes) !== undefined) && mayConstruct(e);
@@ -120,10 +123,16 @@ export function analyzeCalls(
     return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
   }
 
+  function isSuspended(f: Preemptable): boolean {
+    return kept.has(f) && !options.bounded.has(f);
+  }
+
+  function isAccessor(name: string, kind: AccessorKind): boolean {
+    return accessors[kind].get(name)?.some(isSuspended) === true || others?.[kind].has(name) === true;
+  }
+
   function accessorOf(access: Access, kind: AccessorKind): Callee {
-    const isSuspended = (f: Preemptable) => kept.has(f) && !options.bounded.has(f);
-    const isOfFile = accessors[kind].get(access.name)?.some(isSuspended) === true;
-    if (!isOfFile && !others?.[kind].has(access.name)) return no;
+    if (!isAccessor(access.name, kind)) return no;
     if (!ts.isPropertyAccessExpression(access.member) || !ts.isPrivateIdentifier(access.member.name)) return maybe;
     const target = privateAccessor(access, kind);
     return target !== undefined && isSuspended(target) ? { kind: "yes", target } : no;

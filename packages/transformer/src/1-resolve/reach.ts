@@ -7,12 +7,15 @@
  */
 import ts from "typescript";
 import { isErased, isPreemptable, isSuperCall, type Preemptable } from "../syntax/nodes.ts";
+import { unlessTooDeep } from "../syntax/too-deep.ts";
 import { constructorAround, heritageOf } from "./constructed.ts";
 import { isReference } from "./scopes.ts";
 import { allOf, isMember, type Targets } from "./target.ts";
 
 /** Each function reached, with the annotated one that it is reached from. The roots are not among them. */
 export type Reached = ReadonlyMap<Preemptable, Preemptable>;
+
+const nothing: ReadonlySet<Preemptable> = new Set();
 
 export function reach(
   roots: Iterable<Preemptable>,
@@ -25,7 +28,7 @@ export function reach(
   for (const root of roots) from.set(root, root);
   // Breadth first: the nearest root is the one that is named.
   for (const [f, root] of from) {
-    for (const next of mentioned(f, targets)) {
+    for (const next of unlessTooDeep(() => mentioned(f, targets), nothing)) {
       if (from.has(next) || !isOpen(next)) continue;
       from.set(next, root);
       reached.set(next, root);

@@ -24,7 +24,7 @@ const pattern = { value: "<pattern>", isMany: true } as const;
 const selecting = {
   include: { ...pattern, about: said("include") },
   exclude: { ...pattern, about: said("exclude") },
-  propagate: { about: said("propagate") },
+  propagate: { about: `${said("propagate")} (default; --no-propagate switches it off)` },
 } as const satisfies Flags;
 
 /** What decides of functions, as for the plugins. */

@@ -109,6 +109,7 @@ export function inspectFile(
   const bounded = new Set<ts.Node>();
   const methodsInFile = methodNames(kept);
   const { script, imports } = options;
+  const accessors = project ? project.accessors() : accessorsOf(options);
   const callees = analyzeCalls(scopes, kept, {
     script,
     methodsInFile,
@@ -116,7 +117,7 @@ export function inspectFile(
     sourceFile,
     targets: project?.targets,
     isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
-    accessors: project ? project.accessors() : accessorsOf(options),
+    accessors,
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);
@@ -130,7 +131,9 @@ export function inspectFile(
       diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
   }
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
-    diagnostics.push(...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile)));
+    diagnostics.push(
+      ...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile, accessors)),
+    );
   }
   diagnostics.push(...passed());
   if (kept.size > 0) diagnostics.push(...findGeneratedCode(sourceFile, scopes));
@@ -192,6 +195,7 @@ function viewInProject(checked: CheckedFile, project: Project): View {
     targets,
     weights,
     program,
+    accessors: project.accessors(),
     standingOf(f) {
       const file = f.getSourceFile();
       // Not ours to judge.
@@ -202,13 +206,18 @@ function viewInProject(checked: CheckedFile, project: Project): View {
   };
 }
 
-function viewAlone(checked: CheckedFile, methodsInFile: ReadonlySet<string>): View {
+function viewAlone(
+  checked: CheckedFile,
+  methodsInFile: ReadonlySet<string>,
+  accessors: AccessorNames | undefined,
+): View {
   const targets = targetsByScope(checked.sourceFile, checked.scopes);
   return {
     ...checked,
     targets,
     weights: weigh(targets),
     program: undefined,
+    accessors,
     standingOf: (f) => standingIn(checked, checked.found.excluded, f),
     isPlatformCall(call) {
       const callee = unwrap(call.expression);

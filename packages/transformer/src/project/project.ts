@@ -130,12 +130,12 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   }
 
   function roots(): Preemptable[] {
-    return files.filter(mayHold).flatMap((file) => [...found(file).annotated]);
+    return files.filter(mayHold).flatMap((file) => unlessTooDeep(() => [...found(file).annotated], []));
   }
 
   function mayBePreemptable(f: Preemptable): boolean {
     const file = f.getSourceFile();
-    return own.has(file) && mayHold(file) && !found(file).excluded.has(f);
+    return own.has(file) && mayHold(file) && unlessTooDeep(() => !found(file).excluded.has(f), false);
   }
 
   function mayHold({ fileName }: ts.SourceFile): boolean {

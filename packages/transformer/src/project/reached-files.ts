@@ -7,6 +7,7 @@ import { type Reached, reach } from "../1-resolve/reach.ts";
 import { targetsByType } from "../1-resolve/targets-by-type.ts";
 import { type Found, findAnnotations } from "../2-find/annotations.ts";
 import { isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
+import { unlessTooDeep } from "../syntax/too-deep.ts";
 import { OwnPackages } from "./own-packages.ts";
 import { reachedProgram } from "./reached-program.ts";
 import { type Reading, unnoted } from "./reading.ts";
@@ -106,7 +107,8 @@ export class ReachedFiles {
       const { fileName, text } = file;
       if (!targets.isProject(file) || this.#own.holds(fileName) || this.#starts.isExcluded(fileName)) continue;
       const known = this.#starts.known(fileName, text);
-      found.set(file, findAnnotations(file, registrarsOf(known), known.passing?.names));
+      const inFile = unlessTooDeep(() => findAnnotations(file, registrarsOf(known), known.passing?.names), undefined);
+      if (inFile !== undefined) found.set(file, inFile);
     }
     const isOpen = (f: Preemptable) => found.get(f.getSourceFile())?.excluded.has(f) === false;
     const passed = [...found.values()].flatMap((one) =>

@@ -23,7 +23,7 @@ import { type Optimize, optimizationSwitches } from "./optimize.ts";
 export const packageName: RegExp = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 
 /** For integrations that see the project. */
-export const propagatesByDefault: boolean = false;
+export const propagatesByDefault: boolean = true;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isPackage = (value: unknown): value is string => isText(value) && packageName.test(value);

@@ -81,7 +81,7 @@ const evaluating =
   "src/main.ts:7:17 warning PT1002 direct_eval: steps contains a direct eval, whose code could name anything; it stays un-preempted. Call eval indirectly, as (0, eval)(code), or move it into a function of its own.\n";
 
 test("findings are printed one a line, then a summary; warnings make the exit code 1", () => {
-  expect(run("check src/main.ts")).toEqual({
+  expect(run("check --no-propagate src/main.ts")).toEqual({
     code: 1,
     out: `${chain}${evaluating}1 function preemptable, 1 left alone; 2 warnings.\n`,
     err: "",
@@ -102,7 +102,7 @@ test("suggestions alone do not fail; --quiet leaves them and the summary out", (
 });
 
 test("--json prints an array of findings, and only that", () => {
-  const { code, out } = run("check --json src/main.ts");
+  const { code, out } = run("check --no-propagate --json src/main.ts");
   expect(code).toBe(1);
   const [first, second] = JSON.parse(out);
   expect(first).toEqual({
@@ -122,7 +122,7 @@ test("--json prints an array of findings, and only that", () => {
 });
 
 test("--list shows each function and why", () => {
-  expect(run("check --list --quiet src/main.ts").out).toBe(
+  expect(run("check --no-propagate --list --quiet src/main.ts").out).toBe(
     `src/main.ts
     3:17  main   preemptable  annotated
     7:17  steps  left alone   PT1002 direct_eval
@@ -131,8 +131,8 @@ ${chain}${evaluating}`,
   );
 });
 
-test("--propagate: the chain is whole", () => {
-  const { out } = run("check --propagate --list --json");
+test("what is reached is preemptable: the chain is whole", () => {
+  const { out } = run("check --list --json");
   expect(JSON.parse(out)).toContainEqual({
     name: "helper",
     fileName: "src/helper.ts",
@@ -141,7 +141,7 @@ test("--propagate: the chain is whole", () => {
     preemptable: true,
     why: "reached from main",
   });
-  expect(run("check --propagate").out).not.toContain("broken_chain");
+  expect(run("check").out).not.toContain("broken_chain");
 });
 
 test("a tsconfig.json that only refers to projects: each with its settings, and each file once", () => {
@@ -176,7 +176,7 @@ settings/src/whole/lib.ts
 
 test("on a terminal the code stands below, underlined in its columns, tabs included", () => {
   const escapeCode = String.fromCharCode(27);
-  const bare = run("check src/main.ts", { isPretty: true }).out.replaceAll(
+  const bare = run("check --no-propagate src/main.ts", { isPretty: true }).out.replaceAll(
     new RegExp(`${escapeCode}\\[\\d+m`, "g"),
     "",
   );

@@ -285,7 +285,7 @@ afterAll(() => {
 
 for (const { name, files, value, preempted, holds, lacks } of cases) {
   test(name, async () => {
-    const project = compile(files);
+    const project = compile(files, { propagate: false });
     made.push(project);
     const { main } = await project.load<{ main: () => unknown }>("main.ts");
     expect(main()).toEqual(value);
@@ -304,7 +304,7 @@ test("`all` names files by globs from where tsconfig.json stands", async () => {
     "lib/sum.ts": `export function sum(n: number): number ${sum}`,
   };
   const preemptions = async (all: string[]) => {
-    const project = compile(files, { all });
+    const project = compile(files, { all, propagate: false });
     made.push(project);
     return drive((await project.load<{ main: () => unknown }>("main.ts")).main, { budget: 0 }).preemptions;
   };

@@ -23,6 +23,18 @@ export const consumers: NastyProgram[] = [
       /** @preempt */ function main() { const own = rows(2); const made = Own.from(rows(2)); const listed = Array.from(own); return [Array.from(rows(3)), listed, Array.from(own), made instanceof Own, made.length, Array.from(rows(3), twice), Array.from(rows(2), (x) => v(x)), each(/** @preempt */ () => Array.from(rows(3), (x) => { throw new Error("mapper " + x); })), each(/** @preempt */ () => Array.from(rows(2, "throw"))), each(/** @preempt */ () => Array.from(rows(2), 5)), each(/** @preempt */ () => Array.from()), Array.from(new Set([1])), Array.from({ length: 2, 0: "a" }), Array.from("ab"), Float64Array.from(rows(2)).length]; }`,
   },
   {
+    name: "a declaration takes an object with getters apart, one after the other, and says what is none",
+    code: `${v} class A { items = [1, 2]; /** @preempt */ get total() { let n = 0; for (const x of this.items) n += v(x); return n; } get plain() { return v("plain"); } /** @preempt */ get far() { for (let i = 0; i < 2; i++) v("far"); throw new Error("far"); } self() { return this; } }
+      class B extends A { /** @preempt */ own() { const { total, plain } = this; return [total, plain]; } }
+      /** @preempt */ function one(o) { const { plain, total: t, items } = o; let { "total": u } = o; var { length, total: w } = o; return [plain, t, items?.length, u, length, w]; }
+      /** @preempt */ function more(o) { const { total = v("default"), ...rest } = o, { items: [first] } = o; let total2; ({ total: total2 } = o); const f = ({ total }) => total; const { total: seen } = o; const show = () => seen; return [total, Object.keys(rest), first, total2, f(o), show()]; }
+      /** @preempt */ function made() { const { total } = new A(), { total: t } = v(new A()).self(); return [total, t]; }
+      /** @preempt */ function fails(o) { const { items, far } = o; return far; }
+      /** @preempt */ function each(f) { try { return f(); } catch (e) { return String(e); } }
+      const proxy = new Proxy(new A(), { get(t, k, r) { log("asked " + String(k)); return Reflect.get(t, k, r); } });
+      /** @preempt */ function main() { const out = [one(new A()), new B().own(), one({ total: 3 }), one("text"), one(proxy), one(Object.create(new A())), more(new A()), made()]; let nothing; for (const o of [new A(), { far: 1 }]) out.push(each(/** @preempt */ () => fails(o))); out.push(each(/** @preempt */ () => one()), each(/** @preempt */ () => one(null)), each(/** @preempt */ () => { const { total } = nothing; }), each(/** @preempt */ () => { const { total } = late; const late = 1; })); return out; }`,
+  },
+  {
     name: "Reflect.construct constructs a preemptable class or function, with its new.target, and says what is none",
     code: `${v} class A { /** @preempt */ constructor(n) { for (let i = 0; i < n; i++) v(i); this.n = n; this.target = new.target.name; } } class B extends A { kind = v("field"); /** @preempt */ constructor(n) { super(v(n)); this.b = n; } }
       /** @preempt */ function Old(n) { for (let i = 0; i < 2; i++) v(i); this.old = n; this.proto = Object.getPrototypeOf(this) === A.prototype; this.target = new.target === A; }

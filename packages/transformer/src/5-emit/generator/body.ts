@@ -3,7 +3,8 @@
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
 import ts from "typescript";
-import { isStepByStep, namesTaken } from "../../4-plan/generator-walks.ts";
+import { isStepByStep } from "../../4-plan/generator-walks.ts";
+import { keysTaken, namesTaken } from "../../4-plan/taken-apart.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
   type Call,
@@ -124,7 +125,10 @@ class BodyRewriter {
     if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))
       return this.#jump(node);
     if (ts.isExpressionStatement(node)) return this.#expressionStatement(node);
-    if (ts.isVariableDeclaration(node) && isStepByStep(node, this.#unit.callees)) return this.#taken(node);
+    if (ts.isVariableDeclaration(node)) {
+      const taken = this.#takenApart(node);
+      if (taken !== undefined) return taken;
+    }
     if (ts.isExpression(node)) return stringsAt(this.#unit, node) ?? this.#visitExpression(node);
     if (ts.isDecorator(node) || ts.isTypeNode(node)) return node;
     return ts.visitEachChild(node, this.visit, context);
@@ -242,16 +246,44 @@ class BodyRewriter {
     return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
   }
 
-  /** `const [x, y] = TAKEN` */
-  #taken(node: ts.VariableDeclaration): ts.VariableDeclaration {
+  /** `const [x, y] = TAKEN`, `const { total } = GATHERED` */
+  #takenApart(node: ts.VariableDeclaration): ts.VariableDeclaration | undefined {
+    const { callees, f } = this.#unit;
+    const count = isStepByStep(node, callees) ? namesTaken(node) : undefined;
+    const keys = count === undefined ? keysTaken(node, callees.mayBeGetter) : undefined;
+    if (count === undefined && keys === undefined) return undefined;
     this.#hasCaptures = true;
     const initializer = node.initializer as ts.Expression;
-    const count = namesTaken(node) as number;
-    const many = js.number(count === Infinity ? 2 ** 32 : count);
-    const list = this.#unit.callRuntime("taken", [this.#expression(initializer), many]);
-    ts.setSourceMapRange(list, rangeAt(initializer));
-    const value = captured(this.#unit, this.#temps, list);
-    return this.#unit.f.updateVariableDeclaration(node, node.name, undefined, undefined, value);
+    const value = this.#expression(initializer);
+    const call =
+      keys === undefined
+        ? this.#unit.callRuntime("taken", [value, js.number(count === Infinity ? 2 ** 32 : (count as number))])
+        : this.#unit.callRuntime("gathered", [value, ...keys.map((key) => f.createStringLiteral(key))]);
+    ts.setSourceMapRange(call, rangeAt(initializer));
+    const made = captured(this.#unit, this.#temps, call);
+    const given =
+      keys === undefined ? made : this.#unlessMissing(node.name as ts.ObjectBindingPattern, initializer, made);
+    return f.updateVariableDeclaration(node, node.name, undefined, undefined, given);
+  }
+
+  /** `o === void 0 || o === null ? ({ total: $value } = o) : made`: an engine says in its own words that there is nothing. */
+  #unlessMissing(pattern: ts.ObjectBindingPattern, object: ts.Expression, made: ts.Expression): ts.Expression {
+    const { f } = this.#unit;
+    const again = () => this.#expression(object);
+    const first = pattern.elements[0] as ts.BindingElement;
+    const key = (first.propertyName ?? first.name) as ts.Identifier | ts.StringLiteral;
+    const target = f.createObjectLiteralExpression([f.createPropertyAssignment(key, this.#temps.get("$value"))]);
+    const isMissing = f.createLogicalOr(
+      f.createStrictEquality(again(), js.nothing()),
+      f.createStrictEquality(again(), f.createNull()),
+    );
+    return f.createConditionalExpression(
+      isMissing,
+      undefined,
+      f.createParenthesizedExpression(f.createAssignment(target, again())),
+      undefined,
+      made,
+    );
   }
 
   /** `...$again(COLLECTED)` */

@@ -8,8 +8,9 @@ import { displayName } from "../../1-resolve/display-name.ts";
 import { knownKey } from "../../1-resolve/member-keys.ts";
 import { eachOwnNode } from "../../1-resolve/own-code.ts";
 import { isMember, memberName } from "../../1-resolve/target.ts";
+import { keysTaken } from "../../4-plan/taken-apart.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
-import { isAssigned, isMethod, outward, type Preemptable, staticName } from "../../syntax/nodes.ts";
+import { isAssigned, isMethod, outward, staticName } from "../../syntax/nodes.ts";
 import { askedFor, find, type View } from "./view.ts";
 
 interface EngineCall {
@@ -48,16 +49,20 @@ export function findCalledByEngine(view: View): Diagnostic[] {
   return [...findings, ...accessesOfEngine(view)];
 }
 
-/** `const { total } = o`, `super.total`, `o.total()`: the getter is called by the engine. */
+/** `f({ total })`, `super.total`, `o.total()`: the getter is called by the engine. */
 function accessesOfEngine(view: View): Diagnostic[] {
   const accessors = accessorsByName(view.kept.keys());
-  if (accessors.get.size + accessors.set.size === 0) return [];
+  const { accessors: others } = view;
+  if (accessors.get.size + accessors.set.size + (others?.get.size ?? 0) + (others?.set.size ?? 0) === 0) return [];
   const findings: Diagnostic[] = [];
   for (const { node } of askedFor(view)) eachOwnNode(node, look);
   return findings;
 
   function look(node: ts.Node): void {
     if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const { parent: declaration } = node.parent;
+      const isGetter = (name: string) => accessors.get.has(name) || others?.get.has(name) === true;
+      if (ts.isVariableDeclaration(declaration) && keysTaken(declaration, isGetter) !== undefined) return;
       const key = node.propertyName ?? node.name;
       note(node, ts.isObjectBindingPattern(key) ? undefined : staticName(key), "in a pattern");
     } else if (isMember(node)) {
@@ -69,10 +74,18 @@ function accessesOfEngine(view: View): Diagnostic[] {
   }
 
   function note(node: ts.Node, name: string | undefined, where: string): void {
-    const [accessor] = name === undefined ? [] : (accessors.get.get(name) ?? accessors.set.get(name) ?? []);
-    if (accessor === undefined || view.weights.heavy(accessor as Preemptable) === undefined) return;
+    if (name === undefined) return;
+    const [accessor] = accessors.get.get(name) ?? accessors.set.get(name) ?? [];
+    if (accessor === undefined && !others?.get.has(name) && !others?.set.has(name)) return;
+    if (accessor !== undefined && view.weights.heavy(accessor) === undefined) return;
     const remedy = `Read or assign it in a statement of its own: const ${safe(name)} = o.${name}`;
-    findings.push(find(view, node, "called_by_engine", { name: displayName(accessor), where, remedy }));
+    findings.push(
+      find(view, node, "called_by_engine", {
+        name: accessor === undefined ? name : displayName(accessor),
+        where,
+        remedy,
+      }),
+    );
   }
 }
 

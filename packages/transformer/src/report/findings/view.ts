@@ -1,5 +1,7 @@
 /** What the findings look at: one file, and as much of its surroundings as is known. */
+
 import type ts from "typescript";
+import type { AccessorNames } from "../../1-resolve/accessors.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import type { FunctionNode, Targets } from "../../1-resolve/target.ts";
 import type { Weights } from "../../1-resolve/weight.ts";
@@ -22,6 +24,8 @@ export interface View {
   standingOf(f: FunctionNode): Standing;
   /** Whether a call, which has the looks of a built-in's, goes to the platform. */
   isPlatformCall(call: ts.CallExpression | ts.NewExpression): boolean;
+  /** Preemptable accessors of other files. */
+  readonly accessors: AccessorNames | undefined;
   /** The rest of the program; undefined where the file stands alone. */
   readonly program: ProgramView | undefined;
 }
