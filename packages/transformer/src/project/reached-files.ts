@@ -59,10 +59,9 @@ export class ReachedFiles {
    * @param mayStart Whether the text may hold a function that is preemptable by itself
    */
   of(file: string, code: string, mayStart: boolean): readonly number[] | undefined {
-    const before = this.#roots.size;
-    for (const root of this.#starts.startingFiles(file)) this.#roots.add(root);
+    const isComplete = this.#addRoots(this.#starts.startingFiles(file));
     if (this.#roots.size === 0) return [];
-    if (this.#opened === undefined || this.#roots.size > before) this.#opened = this.#open();
+    if (this.#opened === undefined || !isComplete) this.#opened = this.#open();
     this.#reading.reads.again(this.#opened.asked);
     // TypeScript drops the mark at the start of a file, bundlers leave it there.
     const mark = code.startsWith("\uFEFF") ? 1 : 0;
@@ -78,6 +77,17 @@ export class ReachedFiles {
     if (source === undefined) return [];
     const inFile = [...this.#opened.reached().keys()].filter((f) => f.getSourceFile() === source);
     return inFile.map((f) => f.getStart(source) + mark);
+  }
+
+  /** Whether the program holds them all: what starts in a file that it holds has been found. */
+  #addRoots(files: readonly string[]): boolean {
+    let isComplete = true;
+    for (const file of files) {
+      if (this.#roots.has(file)) continue;
+      this.#roots.add(file);
+      isComplete &&= this.#opened?.program.getSourceFile(file) !== undefined;
+    }
+    return isComplete;
   }
 
   #open(): Opened {

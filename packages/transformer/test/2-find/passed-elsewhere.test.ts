@@ -163,3 +163,38 @@ test("packages of the same workspace", () => {
     singles.wanted(join(place, "src/count.js"), "export const total = (n) => { while (n-- > 0); };\n")?.passing.names,
   ).toEqual(["count"]);
 });
+
+const accessors = `export class Cart {
+  /** @preempt */
+  get grandTotal() { ${loop} return 1; }
+  /** @preempt exclusive */ static set "far-off"(x) { ${loop} }
+}
+`;
+const reading = `/** @preempt */ export function main(o) { return o.grandTotal; }\n/** @preempt */ export function other(o) { o["far-off"] = 1; }\n/** @preempt */ export function third(o) { return o.count; }\n`;
+
+test("getters and setters of another file are asked by their names, others are not", () => {
+  const files = { "cart.ts": accessors, "main.ts": reading };
+  const folder = writeProject(files);
+  folders.push(folder);
+  const codeOf = (texts: Files) => {
+    const singles = new SingleFiles({}, folder);
+    const wanted = singles.wanted(join(folder, "main.ts"), texts["main.ts"] as string);
+    if (wanted === undefined) throw new Error("nothing is wanted");
+    return singles.transform(texts["main.ts"] as string, wanted, { isCommonJs: false }).code;
+  };
+  const code = codeOf(files);
+  expect(code).toContain('$accessSite("grandTotal")');
+  expect(code).toContain('$accessSite("far-off")');
+  expect(code).not.toContain('"count"');
+  writeFileSync(join(folder, "cart.ts"), accessors.replaceAll("@preempt", ""));
+  expect(codeOf(files)).not.toContain("$accessSite");
+});
+
+test("what a tool has written is no source: it passes nothing on, and nothing starts there", () => {
+  const written = `import { state as $sharedState } from "@preempt/runtime/abi";\n${passes}`;
+  expect(preemptable({ "heavy.js": heavy, "rt.js": rt, "main.js": written }, "heavy.js")).toBe(0);
+  expect(
+    preemptable({ "heavy.js": heavy, "rt.js": rt, "dist/main.js": passes.replaceAll("./", "../") }, "heavy.js"),
+  ).toBe(0);
+  expect(preemptable({ "heavy.js": heavy, "rt.js": rt, "main.js": passes }, "heavy.js")).toBe(1);
+});

@@ -5,7 +5,7 @@
  * It is long because one search follows a name through imports, exports, aliases and workspaces, with what it has found so far.
  */
 
-import { runtimePackage, serverPackage } from "@preempt/abi";
+import { abiSymbolPrefix, runtimePackage, serverPackage } from "@preempt/abi";
 import { JobCalls } from "../../2-find/job-calls.ts";
 import { requestMethods, routeMethods, schedulerMethods } from "../../2-find/job-methods.ts";
 import { mayHoldAnnotation } from "../../2-find/misspelt.ts";
@@ -20,7 +20,10 @@ import { type FileFacts, factsOf, type Imported } from "./file-facts.ts";
 /** Files that are longer are made by a tool. */
 const longestFile = 1_000_000;
 const sourceFile = /\.[cm]?[jt]sx?$/;
-const skipped = ["**/node_modules", "**/.*"];
+/** What tools write stands in some of these: it holds what the sources do, and is no part of them. */
+const skipped = ["**/node_modules", "**/.*", "**/dist", "**/coverage"];
+/** What is transformed already imports this, or holds the runtime. */
+const isOutput = (text: string) => text.includes(`${runtimePackage}/abi"`) || text.includes(abiSymbolPrefix);
 /** As many files of a project are looked at. */
 const mostFiles = 5000;
 const extensions = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte", "astro"].map((e) => `.${e}`);
@@ -183,7 +186,7 @@ class Project {
     const names = this.#disk.readDirectory?.(this.#folder, extensions, skipped) ?? [];
     for (const name of names.slice(0, mostFiles)) {
       const text = this.#disk.readFile(name);
-      if (text === undefined || text.length > longestFile) continue;
+      if (text === undefined || text.length > longestFile || isOutput(text)) continue;
       const methods = this.#methodsFor(text);
       this.#files.set(slashed(name), factsOf(text, methods));
       if (this.#isTest(name)) continue;
