@@ -11,7 +11,7 @@
  *            │      └ its `this`
  *            └ the body to call again
  *
- * While a capture is under way, frames are linked by `value`, the innermost last:
+ * While a capture is under way, each frame points by `value` to the one that was saved before it:
  *
  *   $state.captured  ─▶ [ main, …, 4, ●, 1 ]        saved last
  *                                     └▶ [ sum, …, 2, ●, 2 ]
