@@ -4,6 +4,7 @@
  * called plainly, as a job of a scheduler, and with each budget. Prints for each which share of its running time is preemptable, and
  * its longest stretch without a preemption.
  */
+import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -54,9 +55,9 @@ async function main(): Promise<number> {
   for (const name of names) {
     const folder = join(resolve(values.work), "bundles", name);
     installPackages(folder, programs[name] ?? {});
-    const original = await load(name, folder, []);
+    const original = await bundle(name, folder, []);
     const all = packagesIn(folder);
-    const transformed = await load(name, folder, [
+    const bundled = await bundle(name, folder, [
       preempt({
         packages: all,
         include: [generated],
@@ -65,7 +66,8 @@ async function main(): Promise<number> {
         summary: false,
       }),
     ]);
-    const expected = await original.run();
+    const expected = textOf(original);
+    const transformed = (await import(pathToFileURL(bundled).href)) as Program;
     const jobs = await asJobs(transformed);
     const ways = [["called", await transformed.run()], ...jobs.ways] as const;
     const different = ways.filter(([, text]) => text !== expected);
@@ -92,8 +94,19 @@ async function asJobs({ run }: Program): Promise<{ ways: [way: string, text: str
   return { ways, preemptions };
 }
 
-/** The program in one module, with its packages; the runtime is the one that is used here. */
-async function load(name: string, folder: string, plugins: PluginOption[]): Promise<Program> {
+/** What the program gives in a process of its own: packages such as zod keep functions in global variables, which the other one would call. */
+function textOf(file: string): string {
+  const code = `import { run } from ${JSON.stringify(pathToFileURL(file).href)}; process.stdout.write(await run());`;
+  const args = ["--input-type=module", "--eval", code];
+  return execFileSync(process.execPath, args, {
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/** Writes the program into one module, with its packages; the runtime is the one that is used here. */
+async function bundle(name: string, folder: string, plugins: PluginOption[]): Promise<string> {
   const entry = fileURLToPath(new URL(`programs/${name}.mjs`, import.meta.url));
   const result = await build({
     configFile: false,
@@ -115,7 +128,7 @@ async function load(name: string, folder: string, plugins: PluginOption[]): Prom
   // Packages that have both forms are taken in their CommonJS form, which knows its file.
   const own = `const __filename = "/program.js", __dirname = "/";\n`;
   writeFileSync(file, own + withRuntime(bundledText(result)));
-  return (await import(pathToFileURL(file).href)) as Program;
+  return file;
 }
 
 /** The program's imports are those of the work folder. */

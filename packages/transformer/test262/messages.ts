@@ -2,8 +2,8 @@
 import type { Form } from "./wrap.ts";
 
 /** `plain` is the test as it stands, which the others are compared with. */
-export type Way = "plain" | "called" | "budget 1" | "budget 300" | "interleaved";
-export const transformedWays: readonly Way[] = ["called", "budget 1", "budget 300", "interleaved"];
+export type Way = "plain" | "called" | "budget 0" | "budget 1" | "budget 300" | "interleaved";
+export const transformedWays: readonly Way[] = ["called", "budget 0", "budget 1", "budget 300", "interleaved"];
 
 export interface Outcome {
   readonly passed: boolean;

@@ -7,7 +7,7 @@
  *
  * A case is a file in one form (sloppy or strict, in a plain or an async function, its functions as they are or with preemption
  * points added) and counts if it passes wrapped and untransformed. It has to pass in the same way transformed: called plainly, at
- * budgets 1 and 300, and interleaved.
+ * budgets 0, 1 and 300, and interleaved.
  *
  * --points: none leaves functions as they are, most of them without a point; added puts an empty loop between their statements, so that
  * they are suspended everywhere; both (the default) makes cases of either kind.

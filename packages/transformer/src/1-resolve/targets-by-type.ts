@@ -184,8 +184,13 @@ export function targetsByType(program: ts.Program): TypedTargets {
       others: [
         ...new Set([...named.flatMap((m) => m.function ?? []), ...values.flatMap((v) => [...v.declared, ...v.others])]),
       ].filter((o) => o !== f),
-      exact: !mayVary && !isOpaque,
+      exact: !mayVary && !isOpaque && !isOfGenerator(d),
     };
+  }
+
+  /** `next`, `return` and `throw` of what a generator function gives, which may be a preemptable one. */
+  function isOfGenerator({ parent }: MemberDeclaration): boolean {
+    return ts.isInterfaceDeclaration(parent) && /^(?:Async)?Generator$/.test(parent.name.text) && isOfPlatform(parent);
   }
 
   function index(): Members {
