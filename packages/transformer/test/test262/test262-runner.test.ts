@@ -28,7 +28,7 @@ test("counts each file in each form, and tells how many runs were preempted", ()
       "different 0",
     ]),
   );
-  expect(out).toMatch(/preempted at least once\s+80 of 96 /);
+  expect(out).toMatch(/preempted at least once\s+108 of 128 /);
   expect(status).toBe(0);
 });
 
@@ -37,8 +37,8 @@ test("runs functions as they are, with points added, or both", () => {
     const { out } = run("--suite", suite, "--workers", "1", ...words, "test/language/good");
     return [/^runs +(\d+)$/m.exec(out)?.[1], /^preempted at least once +(\d+ of \d+)/m.exec(out)?.[1]];
   };
-  expect(counts("--points", "none")).toEqual(["80", "36 of 48"]);
-  expect(counts("--points", "added")).toEqual(["80", "44 of 48"]);
+  expect(counts("--points", "none")).toEqual(["100", "48 of 64"]);
+  expect(counts("--points", "added")).toEqual(["100", "60 of 64"]);
   const { status, out } = run("--suite", suite, "--points", "some");
   expect(out).toContain('--points: "some" is none of none, added, both.');
   expect(status).toBe(2);
@@ -71,7 +71,7 @@ test("sampled: each file draws a combination of optimisations, which a differenc
 test("one combination of optimisations for all files, if it is one", () => {
   const { out } = run("--suite", suite, "--workers", "1", "--optimize", "plainBodies+numbers", "test/language/good");
   expect(lines(out)).toEqual(expect.arrayContaining(["by optimisations plainBodies+numbers: 6", "different 0"]));
-  expect(out).toMatch(/preempted at least once\s+80 of 96 /);
+  expect(out).toMatch(/preempted at least once\s+108 of 128 /);
   const wrong = run("--suite", suite, "--optimize", "fast");
   expect(wrong.out).toContain('--optimize: "fast" is no combination of optimisations');
   expect(wrong.status).toBe(2);
