@@ -45,7 +45,7 @@ class Generator {
     const a = isAsync ? "async " : "";
     const wait = isAsync ? "await " : "";
     // Each has its share of the tape.
-    const shares = this.#tape.split(13);
+    const shares = this.#tape.split(16);
     const next = () => {
       this.#tape = shares.shift() ?? this.#tape;
     };
@@ -91,11 +91,16 @@ class Generator {
       const declared = before === "" ? "let a = p, b = q, c = 1;" : before;
       return `${annotation}constructor(p, q) { burn(); ${declared} ${call} ${after} }`;
     };
+    const accessor = (head: string, last: string) => {
+      next();
+      const inside = isAsync ? "for (let i = 0; i < 2; i++) a = t(a);" : this.#statements(inArrow);
+      return `${annotation}${head} { burn(); let a = this.n, b = 2, c = 3; ${inside} ${last} }`;
+    };
     return [
       "let fuel = 150; const burn = () => { if (--fuel < 0) throw new RangeError('fuel'); };",
       "const t = (x) => { log(typeof x === 'function' ? 'fn' : x); return x; };",
       `${this.#tape.of("", annotation)}function* iter(n) { try { for (let i = 0; i < n; i++) { log('next', i); yield i; } } finally { log('close'); } }`,
-      "const tag = (s, ...x) => { log(s.raw.join('|'), x.length); return x[0]; };",
+      `const tag = ${this.#tape.of("", annotation)}(s, ...x) => { log(s.raw.join('|'), x.length); for (let i = 0; i < 2; i++) t(i); return x[0]; };`,
       "const res = (x) => ({ x, [Symbol.dispose]() { log('dispose', x); if (x === 2) throw new Error('disposal'); }, async [Symbol.asyncDispose]() { log('async dispose', x); } });",
       // one whose `return` is called by whoever leaves early, and may have its own say
       "const walk = (n, end) => { let i = 0; return { [Symbol.iterator]() { return this; }, next() { log('step', i); return { value: i, done: i++ >= n }; }, return(v) { log('left', i); if (end === 1) throw new Error('left'); return {}; } }; };",
@@ -120,6 +125,7 @@ class Generator {
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
       `class N { f = t('f'); #h = 1; ${constructed(false)} } class O extends N { ${this.#tape.of("", "g = this.n;", "#i = t(2); get i() { return this.#i; }")} ${constructed(true)} } class P extends O { e = 1; }`,
+      `class Q { #n = 1; n = 2; ${accessor("get sum()", "return a;")} ${accessor("set sum(v)", "this.n = v;")} ${accessor(this.#tape.of("get #own()", "get own()", "static get own()"), "return b;")} get far() { return this.${this.#tape.of("#n", "sum")}; } } class R extends Q { ${this.#tape.of("", accessor("get sum()", "return super.sum + a;"))} } const acc = new ${this.#tape.of("Q", "R")}(); const lit = { __proto__: acc, ${this.#tape.of("", accessor("get sum()", "return c;"))} };`,
       `${annotation}const made = (p, q) => { burn(); return new N(p, q).n; }; ${annotation}const derived = (p, q) => { burn(); const o = new (p === 1 ? P : O)(p, q); return [o.n, o.m, o.g, o.i, Object.keys(o).join()].join(); };`,
       `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2, u3, drive]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,
     ].join("\n");
@@ -299,8 +305,15 @@ class Generator {
       }
       case 17:
         return `t(${scope.isAsync ? "await " : ""}call(fs[${tape.pick(2)}]));`;
-      case 18:
-        return `[${v()}, ${v()} = ${e(1)}] = [${e(1)}];`;
+      case 18: {
+        const [x, y] = [`x${this.#names++}`, `x${this.#names++}`];
+        return tape.of(
+          `[${v()}, ${v()} = ${e(1)}] = [${e(1)}];`,
+          `{ const { sum: ${x}, n: ${y} } = ${tape.of("acc", "lit", "odd", "nil")}; t(${x}); ${v()} = ${y}; }`,
+          `{ const [${x}, ${y}] = ${scope.isAsync ? "iter(3)" : `${tape.of("gen(1, 2)", "iter(3)", "walk(3, 0)")}`}; t(${y}); ${v()} = ${x}; }`,
+          `{ let [, ...${x}] = ${scope.isAsync ? "iter(3)" : "gen(2, 1)"}; t(${x}.length); }`,
+        );
+      }
       default: {
         const label = `L${this.#names++}`;
         return `${label}: { ${this.#statements({ ...inner, labels: [...inner.labels, `!${label}`] })} }`;
@@ -475,7 +488,22 @@ class Generator {
     const wait = scope.isAsync ? "await " : "";
     const callee = () => tape.of(...scope.functions);
     const called = (text: string) => (scope.isAsync ? `(${wait}${text})` : text);
-    switch (tape.pick(25)) {
+    switch (tape.pick(28)) {
+      case 25: {
+        const object = tape.of("acc", "lit", "odd", "(nil ?? acc)");
+        return tape.of(
+          `${object}.sum`,
+          `${object}?.sum`,
+          `(${object}.sum = ${e()})`,
+          `(${object}.sum ${tape.of("+=", "-=", "||=", "&&=", "??=")} ${e()})`,
+          `${object}.sum++`,
+          `(${object}["sum"] + ${object}.far)`,
+        );
+      }
+      case 26:
+        return tape.of(`Reflect.construct(N, [${e()}, ${e()}]).n`, `Reflect.construct(N, [${e()}], O).m`);
+      case 27:
+        return scope.isAsync ? e() : `Array.from(gen(${e()}, 1)${tape.of("", `, ${annotation}(x) => t(x)`)}).length`;
       case 24:
         return `${this.#handler(scope.isAsync)}(${e()}, ${scope.isAsync ? "t" : `${annotation}(x) => { burn(); return ${e()}; }`})`;
       case 22: {
