@@ -2,7 +2,7 @@
 import { getMethod } from "../language/iteration-steps.ts";
 import { call } from "../protocol/call.ts";
 import { wait } from "../protocol/protocol.ts";
-import type { Callable } from "../realm/intrinsics.ts";
+import { apply, type Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { type AsyncDriver, askInJob, asyncNext } from "./async-driver.ts";
 import { asyncDriverOf } from "./attach-async-generator.ts";
@@ -21,9 +21,15 @@ async function* adapted(iterable: unknown): AsyncGenerator<unknown, unknown, unk
   return yield* iterable as Iterable<unknown>;
 }
 
+/** What has the iterator that `method` gives for `iterable`: the engine looks for the other method once, and so it does with this one. */
+function iterableBy(method: Callable | undefined, iterable: unknown): unknown {
+  const given = method && (() => apply(method, iterable, []));
+  return { __proto__: null, [Symbol.asyncIterator]: undefined, [Symbol.iterator]: given };
+}
+
 function open(iterable: unknown): object {
   const method = getMethod(iterable, Symbol.asyncIterator);
-  if (method === undefined) return adapted(iterable);
+  if (method === undefined) return adapted(iterableBy(getMethod(iterable, Symbol.iterator), iterable));
   const iterator = call(method, iterable);
   if ((typeof iterator !== "object" || iterator === null) && typeof iterator !== "function")
     throw new TypeError("Result of the Symbol.asyncIterator method is not an object");

@@ -140,7 +140,9 @@ export function isStrict(node: ts.Node): boolean {
 function hasUseStrict(statements: readonly ts.Statement[]): boolean {
   for (const s of statements) {
     if (!ts.isExpressionStatement(s) || !ts.isStringLiteral(s.expression)) return false;
-    if (s.expression.text === "use strict") return true;
+    // With an escape or a line continuation in it, it is no directive.
+    const isAsWritten = s.pos < 0 || s.expression.end - s.expression.getStart() === '"use strict"'.length;
+    if (s.expression.text === "use strict" && isAsWritten) return true;
   }
   return false;
 }

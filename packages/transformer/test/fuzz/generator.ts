@@ -308,11 +308,12 @@ class Generator {
       case 18: {
         const [x, y] = [`x${this.#names++}`, `x${this.#names++}`];
         return tape.of(
-          `[${v()}, ${v()} = ${e(1)}] = [${e(1)}];`,
-          `{ const { sum: ${x}, n: ${y} } = ${tape.of("acc", "lit", "odd", "nil")}; t(${x}); ${v()} = ${y}; }`,
-          `{ const [${x}, ${y}] = ${scope.isAsync ? "iter(3)" : `${tape.of("gen(1, 2)", "iter(3)", "walk(3, 0)")}`}; t(${y}); ${v()} = ${x}; }`,
-          `{ let [, ...${x}] = ${scope.isAsync ? "iter(3)" : "gen(2, 1)"}; t(${x}.length); }`,
-        );
+          () => `[${v()}, ${v()} = ${e(1)}] = [${e(1)}];`,
+          () => `{ const { sum: ${x}, n: ${y} } = ${tape.of("acc", "lit", "odd", "nil")}; t(${x}); ${v()} = ${y}; }`,
+          () =>
+            `{ const [${x}, ${y}] = ${tape.of(scope.isAsync ? "iter(1)" : "gen(1, 2)", "iter(3)", "walk(3, 0)")}; t(${y}); ${v()} = ${x}; }`,
+          () => `{ let [, ...${x}] = ${scope.isAsync ? "iter(3)" : "gen(2, 1)"}; t(${x}.length); }`,
+        )();
       }
       default: {
         const label = `L${this.#names++}`;

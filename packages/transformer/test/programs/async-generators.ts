@@ -6,6 +6,15 @@ const rows =
 /** Async generator functions that are preemptable. */
 export const asyncGenerators: NastyProgram[] = [
   {
+    name: "yield* of an async generator looks for each of the two iterator methods once",
+    isAsync: true,
+    code: `${v} const seen = (what, value) => { log(what); return value; };
+      const both = { get [Symbol.asyncIterator]() { return seen("async", null); }, get [Symbol.iterator]() { return seen("sync", function () { log(this === both, arguments.length); return [1, Promise.resolve(2)][Symbol.iterator](); }); } };
+      const bad = { get [Symbol.asyncIterator]() { seen("async"); }, get [Symbol.iterator]() { throw new Error("sync"); } }, none = { get [Symbol.asyncIterator]() { seen("async"); } };
+      /** @preempt */ async function* all(of) { v("begins"); yield* of; v("ends"); }
+      /** @preempt */ async function main() { const out = []; for (const of of [both, bad, none, [3], "ab"]) try { for await (const x of all(of)) out.push(v(x)); } catch (e) { out.push(e instanceof TypeError ? "TypeError" : e); } return out; }`,
+  },
+  {
     name: "a preemptable async generator is walked by loops, and closed by every way out",
     isAsync: true,
     code: `${v} ${rows} /** @preempt */ async function go(how) { for await (const x of rows(3)) { if (how === 0) break; if (how === 1 && x === 1) return v("value"); if (how === 2) throw new Error("thrown"); if (how === 3) continue; v(x * 10); } return "end"; } /** @preempt */ async function main() { const out = []; for (let i = 0; i < 5; i++) { try { out.push(await go(i)); } catch (e) { out.push(e.message); } } const it = rows(2); for await (const x of it) { out.push(x); break; } out.push(await it.next()); return out; }`,

@@ -3,6 +3,13 @@ import { type NastyProgram, v } from "./program.ts";
 /** What only scripts may say, and engines read in another way than TypeScript's parser. */
 export const sloppy: NastyProgram[] = [
   {
+    name: "what means use strict with an escape or a line continuation in it is no directive",
+    extension: "js",
+    strict: false,
+    code: `${v} /** @preempt */ function continued() { 'use str\\\nict'; v(1); return [typeof this, arguments.length]; } /** @preempt */ function escaped() { "use\\x20strict"; v(2); return typeof this; } /** @preempt */ function real() { "use strict"; v(3); return typeof this; }
+      /** @preempt */ function main() { return [continued.call(undefined), continued(1), escaped.call(null), escaped(), real.call(undefined), real()]; }`,
+  },
+  {
     name: "old octal numbers, also behind a minus, and decimals that begin with a zero",
     extension: "js",
     strict: false,
