@@ -65,6 +65,15 @@ export const inParts = [
   "benchmarks/test/lab/generate-utilisations.test.ts",
   "packages/transformer/test/4-plan/single-calls.test.ts",
   "packages/transformer/test/4-plan/start-checks.test.ts",
+  "packages/transformer/test/integrations/spreading.test.ts",
+  "packages/transformer/test/integrations/missing-plugin.test.ts",
+  "packages/transformer/test/integrations/summary.test.ts",
+  "packages/transformer/test/integrations/errors-shown.test.ts",
+  "packages/transformer/test/cli/race-command.test.ts",
+  "packages/transformer/test/cli/check-build.test.ts",
+  "packages/runtime/test/development/programs.test.ts",
+  "packages/server/test/storm.test.ts",
+  "test/tutorial-page.test.ts",
 ];
 
 /** Longest first, so that no worker is left alone with one of them at the end; the rest by size, as Vitest has them. */

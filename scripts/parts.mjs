@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { specsOf } from "./test-counts.mjs";
 
 /** How many parts there are. */
-export const parts = 4;
+export const parts = 6;
 
 /**
  * The part to run, from 1; undefined: every one.
