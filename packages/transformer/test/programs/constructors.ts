@@ -5,6 +5,12 @@ const failing = "const failing = (f) => { try { return f(); } catch (e) { log(e.
 
 export const constructors: NastyProgram[] = [
   {
+    name: "super in a constructor has the object for its this, and none before the base class has made it",
+    code: `${v} class A { n = 1; get x() { return [typeof this.n, this instanceof B, this.own]; } m() { return this.own; } } const tried = (f) => { try { return f(); } catch (e) { return String(e); } };
+      class B extends A { own = 5; /** @preempt */ constructor(early) { for (let i = 0; i < 2; i++) v(i); if (early === 0) super.x; if (early === 1) { try { super["x"]; } catch (e) { log(String(e)); } } if (early === 2) { try { super.m(); } catch (e) { log(String(e)); } } super(); const x = super.x; v(2); this.seen = [x, super.m(), super["x"]]; } }
+      /** @preempt */ function make(early) { return new B(early); } /** @preempt */ function main() { const out = []; for (let i = 0; i < 4; i++) { try { out.push(make(i)); } catch (e) { out.push(String(e)); } } return out; }`,
+  },
+  {
     name: "the constructor of a base class is suspended, and gives its object",
     extension: "js",
     code: `${v} class A { #p = 1; q = [this.constructor.name]; /** @preempt */ constructor(a, b = 5) { this.a = v(a); for (let i = 0; i < 3; i++) this.#p += v(i); this.b = b; } get p() { return this.#p; } static made(n) { return new A(n); } }

@@ -528,11 +528,11 @@ export class PlainFrame {
 
   /** `$call(m$super, $this)` for `super.m`, in a method of a class. */
   superProperty(property: SuperProperty): ts.Expression {
-    const { node, self, unit } = this;
+    const { node, thisValue, unit } = this;
     const reader = unit.superReaders
       .get(node.parent)
       ?.of(node as ts.MethodDeclaration | ts.ConstructorDeclaration, property) as ts.Identifier;
-    const read = unit.callRuntime("call", [reader, self]);
+    const read = unit.callRuntime("call", [reader, thisValue]);
     return ts.setSourceMapRange(read, superRange(property));
   }
 
