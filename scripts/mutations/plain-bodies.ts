@@ -54,7 +54,7 @@ export const plainBodyMutations: readonly Mutation[] = [
   plain(
     "what is read from super sees the method's this",
     "5-emit/plain/frame.ts",
-    'unit.callRuntime("call", [reader, self]);',
+    'unit.callRuntime("call", [reader, thisValue]);',
     'unit.callRuntime("call", [reader, self && unit.f.createVoidZero()]);',
   ),
   within(
