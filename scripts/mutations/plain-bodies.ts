@@ -55,7 +55,7 @@ export const plainBodyMutations: readonly Mutation[] = [
     "what is read from super sees the method's this",
     "5-emit/plain/frame.ts",
     'unit.callRuntime("call", [reader, thisValue]);',
-    'unit.callRuntime("call", [reader, self && unit.f.createVoidZero()]);',
+    'unit.callRuntime("call", [reader, thisValue && unit.f.createVoidZero()]);',
   ),
   within(
     "static methods have another super",
