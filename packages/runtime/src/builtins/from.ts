@@ -2,7 +2,7 @@
 import { driverOf } from "../generators/attach-generator.ts";
 import { StepIteration } from "../generators/walk-steps.ts";
 import { call } from "../protocol/call.ts";
-import type { Body, Callable } from "../realm/intrinsics.ts";
+import type { Body } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import {
   arrayCreate,
@@ -55,11 +55,21 @@ const arrayFrom: Body = function* (items, mapper, thisArg) {
         k++;
       }
     } catch (error) {
-      if (steps.open) closeQuietly(steps);
+      if (steps.open) {
+        try {
+          if (steps.close() === signal) yield;
+        } catch {
+          // The error that was there first goes on.
+        }
+      }
       throw error;
     } finally {
-      // The job was cancelled.
-      if (steps.open) steps.closed(steps.close());
+      if (steps.open) {
+        // The job was cancelled.
+        let result = steps.close();
+        if (result === signal) result = yield;
+        steps.closed(result);
+      }
     }
     made.length = k;
     return made;
@@ -69,22 +79,13 @@ const arrayFrom: Body = function* (items, mapper, thisArg) {
   const made = (Made === undefined ? arrayCreate(length) : new Made(length)) as Indexed;
   for (; k < length; k++) {
     if (--state.budget < 0) yield;
-    let value = call(invoke as Callable, thisArg, arrayLike[k], k);
+    let value = invoke === undefined ? arrayLike[k] : call(invoke, thisArg, arrayLike[k], k);
     if (value === signal) value = yield;
     put(made, k, value);
   }
   made.length = length;
   return made;
 };
-
-/** An error goes on, whatever closing says. */
-function closeQuietly(steps: StepIteration): void {
-  try {
-    steps.close();
-  } catch {
-    // The error that was there first goes on.
-  }
-}
 
 const typedArrayFrom: Body = function* (items, mapper, thisArg) {
   const Made = this as unknown as Constructor;

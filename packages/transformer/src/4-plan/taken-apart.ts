@@ -30,7 +30,15 @@ export function keysTaken(
 }
 
 function isMentionable(e: ts.Expression): boolean {
-  return ts.isIdentifier(e) || e.kind === ts.SyntaxKind.ThisKeyword;
+  return (ts.isIdentifier(e) && isDeclared(e)) || e.kind === ts.SyntaxKind.ThisKeyword;
+}
+
+/** Whether the file may declare the name: a global variable may be a getter. */
+function isDeclared({ text, parent }: ts.Identifier): boolean {
+  const name = text.replaceAll("$", "\\$");
+  return new RegExp(`\\b(?:const|let|var|class|function|import)\\b[^;]*[^.\\w$]${name}(?![\\w$])`).test(
+    parent.getSourceFile().text,
+  );
 }
 
 function keyOf({ name, propertyName }: ts.BindingElement): string | undefined {
@@ -45,6 +53,9 @@ function hasHiddenNames(pattern: ts.BindingPattern): boolean {
     if (!ts.isIdentifier(element.name) || element.initializer !== undefined) return false;
     names.add(element.name.text);
   }
+  // A `var` is seen behind a `try` that the declaration leaves, and as an element of `arguments`.
+  if ((ts.getCombinedNodeFlags(pattern.parent as ts.VariableDeclaration) & ts.NodeFlags.BlockScoped) === 0)
+    return false;
   const around = ts.findAncestor(pattern, ts.isFunctionLike);
   return around === undefined || !isMentionedInside(around, names, false);
 }

@@ -42,4 +42,12 @@ export const consumers: NastyProgram[] = [
       class Plain { constructor() { this.plain = arguments.length; } }
       /** @preempt */ function main() { const made = Reflect.construct(A, [2]); const b = Reflect.construct(B, { length: 1, 0: 3 }); const as = Reflect.construct(A, [1], B); const old = Reflect.construct(Old, [4], A); return [made, b, as, as instanceof B, Object.getPrototypeOf(as) === B.prototype, old, old instanceof A, Reflect.construct(Plain, [1, 2]), Reflect.construct(Date, [0]).getTime(), each(/** @preempt */ () => Reflect.construct(A)), each(/** @preempt */ () => Reflect.construct(() => 1, [])), each(/** @preempt */ () => Reflect.construct(A, [1], () => 1)), each(/** @preempt */ () => Reflect.construct(A, 5)), each(/** @preempt */ () => Reflect.construct(A, [1], undefined))]; }`,
   },
+  {
+    name: "what is taken from a generator before an error is there behind it, and its finally comes before the catch",
+    code: `${v} ${rows} /** @preempt */ function* bad(n) { yield v(0); throw new Error("bad " + n); } class A { n = 4; /** @preempt */ get total() { for (let i = 0; i < 2; i++) v(i); return 3; } /** @preempt */ get boom() { for (let i = 0; i < 2; i++) v(i); throw new Error("boom"); } }
+      /** @preempt */ function kept() { try { var [a, b] = bad(1); } catch (e) { log(String(e)); } const o = new A(); try { var { total, boom } = o; } catch (e) { log(String(e)); } return [a, b, total, boom]; }
+      /** @preempt */ function mapped() { try { return Array.from(rows(3), /** @preempt */ (x) => { for (let i = 0; i < 2; i++) v("m" + i); if (x === 1) throw new Error("mapper"); return x; }); } catch (e) { log("caught " + e); return "none"; } }
+      /** @preempt */ function listed() { const g = rows(2); g[Symbol.iterator] = undefined; g.length = 2; return Array.from(g); }
+      /** @preempt */ function main() { return [kept(), mapped(), listed()]; }`,
+  },
 ];
