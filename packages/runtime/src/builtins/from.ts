@@ -1,4 +1,4 @@
-/** `Array.from` and that of typed arrays, with a callback. */
+/** `Array.from` and that of typed arrays, with a callback; and `Array.from` of preemptable generators. */
 import { driverOf } from "../generators/attach-generator.ts";
 import { StepIteration } from "../generators/walk-steps.ts";
 import { call } from "../protocol/call.ts";

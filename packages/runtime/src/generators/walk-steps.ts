@@ -98,19 +98,24 @@ export function iterateSteps(iterable: unknown, text: string): StepIteration {
 /** What `[...iterable]` is, or the signal. */
 export function collected(iterable: unknown): unknown {
   const driver = state.exact ? undefined : driverOf(iterable);
-  return driver === undefined ? [...(iterable as Iterable<unknown>)] : run(collect(iterable), state.depth);
+  return driver === undefined ? [...(iterable as Iterable<unknown>)] : run(collect(iterable, Infinity), state.depth);
 }
 
-function* collect(iterable: unknown): Generator<unknown, unknown, unknown> {
+/** The first `count` values; the iterator is closed behind them, if it has not ended. */
+function* collect(iterable: unknown, count: number): Generator<unknown, unknown[], unknown> {
   const steps = new StepIteration(iterable, "object is not iterable");
   const list: unknown[] = [];
-  for (;;) {
+  while (list.length < count) {
     if (--state.budget < 0) yield;
     let step = steps.next();
     if (step === signal) step = yield;
     if (!steps.more(step)) return list;
     apply(put as Callable, undefined, [list, steps.value]);
   }
+  let result = steps.close();
+  if (result === signal) result = yield;
+  steps.closed(result);
+  return list;
 }
 
 /**
@@ -125,19 +130,7 @@ export function taken(iterable: unknown, count: number): unknown {
 }
 
 function* take(iterable: unknown, count: number): Generator<unknown, unknown, unknown> {
-  const steps = new StepIteration(iterable, "object is not iterable");
-  const list: unknown[] = [];
-  for (let i = 0; i < count; i++) {
-    if (--state.budget < 0) yield;
-    let step = steps.next();
-    if (step === signal) step = yield;
-    if (!steps.more(step)) return again(list);
-    apply(put as Callable, undefined, [list, steps.value]);
-  }
-  let result = steps.close();
-  if (result === signal) result = yield;
-  steps.closed(result);
-  return again(list);
+  return again(yield* collect(iterable, count));
 }
 
 const { defineProperty } = Object;

@@ -14,6 +14,7 @@
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
+import { heritageOf } from "../1-resolve/constructed.ts";
 import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";
 import { isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
@@ -145,10 +146,10 @@ export function passedIn(
   }
 
   /** The `run` of a class that extends the runtime's Task. */
-  function lookAtTask({ heritageClauses, members }: ts.ClassLikeDeclaration): void {
-    const base = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
+  function lookAtTask(node: ts.ClassLikeDeclaration): void {
+    const base = heritageOf(node);
     if (base === undefined || !ts.isIdentifier(base) || !isTask(base)) return;
-    for (const member of members) {
+    for (const member of node.members) {
       if (member.name === undefined || !ts.isIdentifier(member.name) || member.name.text !== "run") continue;
       if (ts.isMethodDeclaration(member) && member.body) add(member);
     }

@@ -11,3 +11,12 @@ export interface Passing {
   /** Whether one of these may be called in the file. */
   readonly mayCall: boolean;
 }
+
+/** Where nothing is known, or nothing else is asked. */
+export const noPassing: Passing = {
+  names: [],
+  jobs: [],
+  schedulers: { runtime: [], server: [] },
+  accessors: { get: [], set: [] },
+  mayCall: false,
+};

@@ -4,6 +4,7 @@
  * the pattern has names alone, without defaults, and no function inside of the one around it mentions them.
  */
 import ts from "typescript";
+import type { Scopes } from "../1-resolve/scopes.ts";
 import { unwrap } from "../syntax/nodes.ts";
 
 /** How many values `const [x, y] = rows()` takes, Infinity with `...rest`; undefined for other declarations. */
@@ -19,9 +20,10 @@ export function namesTaken({ name, initializer }: ts.VariableDeclaration): numbe
  */
 export function keysTaken(
   { name, initializer }: ts.VariableDeclaration,
+  scopes: Scopes,
   isGetter: (name: string) => boolean,
 ): string[] | undefined {
-  if (!ts.isObjectBindingPattern(name) || initializer === undefined || !isMentionable(unwrap(initializer)))
+  if (!ts.isObjectBindingPattern(name) || initializer === undefined || !isMentionable(unwrap(initializer), scopes))
     return undefined;
   const keys = name.elements.map((element) => (element.dotDotDotToken === undefined ? keyOf(element) : undefined));
   const isPlain = keys.every((key) => key !== undefined) && new Set(keys).size === keys.length;
@@ -29,16 +31,9 @@ export function keysTaken(
   return hasHiddenNames(name) ? keys : undefined;
 }
 
-function isMentionable(e: ts.Expression): boolean {
-  return (ts.isIdentifier(e) && isDeclared(e)) || e.kind === ts.SyntaxKind.ThisKeyword;
-}
-
-/** Whether the file may declare the name: a global variable may be a getter. */
-function isDeclared({ text, parent }: ts.Identifier): boolean {
-  const name = text.replaceAll("$", "\\$");
-  return new RegExp(`\\b(?:const|let|var|class|function|import)\\b[^;]*[^.\\w$]${name}(?![\\w$])`).test(
-    parent.getSourceFile().text,
-  );
+/** A global variable may be a getter. */
+function isMentionable(e: ts.Expression, scopes: Scopes): boolean {
+  return ts.isIdentifier(e) ? !scopes.isGlobal(e) : e.kind === ts.SyntaxKind.ThisKeyword;
 }
 
 function keyOf({ name, propertyName }: ts.BindingElement): string | undefined {

@@ -17,7 +17,7 @@
  */
 import ts from "typescript";
 import { isClassDecorated } from "../syntax/decorators.ts";
-import { isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
+import { isDerived, isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
 import { askedConstructor, attachConstructor, attachDerived } from "./constructors.ts";
@@ -186,11 +186,12 @@ function marking(unit: Unit, name: string): ts.PropertyDeclaration {
 }
 
 /** Whether the class makes the objects itself that have its preemptable accessors. TypeScript would compile the field for older engines. */
-function marksInstances({ kept, context }: Unit, { members, heritageClauses }: ts.ClassLikeDeclaration): boolean {
+function marksInstances({ kept, context }: Unit, node: ts.ClassLikeDeclaration): boolean {
   const { target = ts.ScriptTarget.ESNext } = context.getCompilerOptions();
-  if (target < ts.ScriptTarget.ES2022 || heritageClauses?.some((h) => h.token === ts.SyntaxKind.ExtendsKeyword))
-    return false;
-  return members.some((m) => ts.isAccessor(m) && kept.has(m) && !ts.isPrivateIdentifier(m.name) && !isStaticMember(m));
+  if (target < ts.ScriptTarget.ES2022 || isDerived(node)) return false;
+  return node.members.some(
+    (m) => ts.isAccessor(m) && kept.has(m) && !ts.isPrivateIdentifier(m.name) && !isStaticMember(m),
+  );
 }
 
 function isCompiledDecorated(node: ts.ClassLikeDeclaration, { context, erasedDecorators }: Unit): boolean {

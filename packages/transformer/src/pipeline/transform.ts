@@ -3,7 +3,7 @@
  */
 import ts from "typescript";
 import { JobCalls } from "../2-find/job-calls.ts";
-import type { Passing } from "../2-find/passing.ts";
+import { noPassing, type Passing } from "../2-find/passing.ts";
 import { findEarlyErrors } from "../3-check/early-errors.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { recordAccesses } from "../accesses/recorded.ts";
@@ -279,8 +279,7 @@ function mapOf(source: string, code: string, text: string, fileName: string): So
 }
 
 function passingIn({ jobs = [] }: TransformOptions, code: string): Passing {
-  const schedulers = { runtime: [], server: [] };
-  return { names: [], jobs, schedulers, accessors: { get: [], set: [] }, mayCall: new JobCalls(jobs).mayBeIn(code) };
+  return { ...noPassing, jobs, mayCall: new JobCalls(jobs).mayBeIn(code) };
 }
 
 function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity {

@@ -6,7 +6,7 @@
 import { serverPackage } from "@preempt/abi";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
-import type { Passing } from "../2-find/passing.ts";
+import { noPassing, type Passing } from "../2-find/passing.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { checkOptions, pluginOptions, propagatesByDefault } from "../shared/options.ts";
 import type { Disk } from "./disk.ts";
@@ -44,14 +44,6 @@ export interface Choice {
   readonly isSure: boolean;
   readonly passing: Passing;
 }
-
-const noPassing: Passing = {
-  names: [],
-  jobs: [],
-  schedulers: { runtime: [], server: [] },
-  accessors: { get: [], set: [] },
-  mayCall: false,
-};
 
 export class ChosenFiles {
   readonly #whole: FileSet;

@@ -190,6 +190,30 @@ test("getters and setters of another file are asked by their names, others are n
   expect(codeOf(files)).not.toContain("$accessSite");
 });
 
+test("an accessor of another file is found behind a decorator, and behind comments of several lines", () => {
+  const cart = `import { preempt } from "@preempt/runtime";
+class Cart {
+  @preempt get first() { ${loop} return 1; }
+  /**
+   * Adds all.
+   * @preempt
+   * @returns a number
+   */
+  public static get second() { ${loop} return 2; }
+  /** @preempt */ ["third"]() {}
+  /** Not this one. */ get fourth() { return 4; }
+}
+`;
+  const main = "/** @preempt */ export function main(o) { return [o.first, o.second, o.fourth]; }\n";
+  const files = { "cart.ts": cart, "main.ts": main };
+  const folder = writeProject(files);
+  folders.push(folder);
+  expect(new SingleFiles({}, folder).wanted(join(folder, "main.ts"), main)?.passing.accessors.get).toEqual([
+    "first",
+    "second",
+  ]);
+});
+
 test("what a tool has written is no source: it passes nothing on, and nothing starts there", () => {
   const written = `import { state as $sharedState } from "@preempt/runtime/abi";\n${passes}`;
   expect(preemptable({ "heavy.js": heavy, "rt.js": rt, "main.js": written }, "heavy.js")).toBe(0);

@@ -3,6 +3,7 @@
  * functions and object literals are classes, too.
  */
 import ts from "typescript";
+import { heritageOf } from "../../1-resolve/constructed.ts";
 import { membersOf, type NamedMember } from "../../1-resolve/members.ts";
 import { type FunctionNode, functionLiteral, isMember } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
@@ -164,7 +165,7 @@ export function classesOf(sourceFile: ts.SourceFile, variables: Variables): Clas
 
   function baseOf(c: ts.Node): ts.Node | undefined {
     if (!ts.isClassLike(c)) return undefined;
-    const base = c.heritageClauses?.find((h) => h.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.expression;
+    const base = heritageOf(c);
     return base && classOf(base);
   }
 

@@ -248,9 +248,9 @@ class BodyRewriter {
 
   /** `const [x, y] = TAKEN`, `const { total } = GATHERED` */
   #takenApart(node: ts.VariableDeclaration): ts.VariableDeclaration | undefined {
-    const { callees, f } = this.#unit;
+    const { callees, f, scopes } = this.#unit;
     const count = isStepByStep(node, callees) ? namesTaken(node) : undefined;
-    const keys = count === undefined ? keysTaken(node, callees.mayBeGetter) : undefined;
+    const keys = count === undefined ? keysTaken(node, scopes, callees.mayBeGetter) : undefined;
     if (count === undefined && keys === undefined) return undefined;
     this.#hasCaptures = true;
     const initializer = node.initializer as ts.Expression;

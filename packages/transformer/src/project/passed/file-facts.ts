@@ -68,8 +68,9 @@ export function factsOf(text: string, methods: ReadonlySet<string> | undefined):
   };
 }
 
+/** Behind a decorator, or behind the rest of a comment. */
 const accessor =
-  /@preempt(?:[ \t]+(?:exclusive|reentrant))?(?:\s[^*]*)?(?:\*+\/)?\s*(?:(?:public|protected|private|static|override)\s+)*([gs]et)\s+(?:([\w$]+)|(["'])((?:(?!\3).)+)\3|\[(["'])((?:(?!\5).)+)\5\])\s*\(/g;
+  /@preempt(?![\w/-])(?:(?:(?!\*\/)[\s\S])*\*\/)??\s*(?:(?:public|protected|private|static|override)\s+)*([gs]et)\s+(?:([\w$]+)|(["'])((?:(?!\3).)+)\3|\[(["'])((?:(?!\5).)+)\5\])\s*\(/g;
 
 function accessorsIn(text: string): Pick<FileFacts, "getters" | "setters"> {
   const names: Record<string, string[]> = { get: [], set: [] };

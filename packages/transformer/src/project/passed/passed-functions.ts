@@ -49,6 +49,8 @@ export class PassedFunctions {
   readonly #folders = new Map<string, string | undefined>();
   /** By the folders of files. */
   readonly #known = new Map<string, readonly Project[]>();
+  /** By the folders of files, too. */
+  readonly #starting = new Map<string, readonly string[]>();
   #root: string;
 
   constructor(jobs: readonly string[], root: string, disk: Disk) {
@@ -59,14 +61,19 @@ export class PassedFunctions {
 
   startAt(root: string): void {
     this.#root = root;
-    this.#known.clear();
+    this.#forgetFolders();
   }
 
   /** Files have changed. */
   forget(): void {
     for (const [folder, project] of this.#projects) if (project.isOld()) this.#projects.delete(folder);
     this.#folders.clear();
+    this.#forgetFolders();
+  }
+
+  #forgetFolders(): void {
     this.#known.clear();
+    this.#starting.clear();
   }
 
   /** The names by which a file exports functions that other files pass on: "heavy", "default", "solver.solve". */
@@ -84,10 +91,12 @@ export class PassedFunctions {
    */
   startingFiles(fileName: string): readonly string[] {
     const file = slashed(fileName);
-    const folder = this.#folderOf(file);
-    return this.#projectsOf(file).flatMap(({ startingFiles }) =>
-      startingFiles.filter((one) => this.#folderOf(one) === folder),
-    );
+    return memo(this.#starting, folderIn(file), () => {
+      const folder = this.#folderOf(file);
+      return this.#projectsOf(file).flatMap(({ startingFiles }) =>
+        startingFiles.filter((one) => this.#folderOf(one) === folder),
+      );
+    });
   }
 
   /** What schedulers are called in the project of a file. */
@@ -103,7 +112,7 @@ export class PassedFunctions {
 
   /** The root's, and the one of the package that the file stands in. */
   #projectsOf(file: string): readonly Project[] {
-    return memo(this.#known, file.slice(0, file.lastIndexOf("/")), () => this.#projectsAround(file));
+    return memo(this.#known, folderIn(file), () => this.#projectsAround(file));
   }
 
   #projectsAround(file: string): Project[] {
@@ -117,7 +126,7 @@ export class PassedFunctions {
 
   /** Where the nearest package.json is. What stands below none is no project, and may be a whole disk. */
   #folderOf(file: string): string | undefined {
-    const folder = file.slice(0, file.lastIndexOf("/"));
+    const folder = folderIn(file);
     return memo(this.#folders, folder, () =>
       findAbove(folder, "package.json", this.#disk)?.slice(0, -"/package.json".length),
     );
@@ -177,7 +186,7 @@ class Project {
   namesIn(file: string): Iterable<string> {
     const own = this.#names.get(file) ?? [];
     if (this.#namesOfPackages.size === 0) return own;
-    const manifest = findAbove(file.slice(0, file.lastIndexOf("/")), "package.json", this.#disk);
+    const manifest = findAbove(folderIn(file), "package.json", this.#disk);
     const name = manifest === undefined ? undefined : nameIn(this.#disk.readFile(manifest));
     return [...own, ...(this.#namesOfPackages.get(name ?? "") ?? []), ...(this.#namesOfPackages.get("") ?? [])];
   }
@@ -288,7 +297,7 @@ class Project {
     if (specifier === runtimePackage || specifier === serverPackage) return [];
     if (specifier.startsWith("node:")) return [];
     if (/^\.\.?(?:\/|$)/.test(specifier)) {
-      const found = this.#fileAt(joined(from.slice(0, from.lastIndexOf("/")), specifier));
+      const found = this.#fileAt(joined(folderIn(from), specifier));
       return found === undefined ? [] : [found];
     }
     // An alias, which a tsconfig.json or a bundler knows: "~/rt", "@app/rt", "#rt", "src/rt".
@@ -328,6 +337,11 @@ class Project {
     ];
     return tries.find((name) => this.#files.has(name));
   }
+}
+
+/** The folder that a file stands in. */
+function folderIn(file: string): string {
+  return file.slice(0, file.lastIndexOf("/"));
 }
 
 /** The package that a specifier names. */

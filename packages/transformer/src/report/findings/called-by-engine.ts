@@ -53,7 +53,8 @@ export function findCalledByEngine(view: View): Diagnostic[] {
 function accessesOfEngine(view: View): Diagnostic[] {
   const accessors = accessorsByName(view.kept.keys());
   const { accessors: others } = view;
-  if (accessors.get.size + accessors.set.size + (others?.get.size ?? 0) + (others?.set.size ?? 0) === 0) return [];
+  const isGetter = (name: string) => accessors.get.has(name) || others?.get.has(name) === true;
+  const isSetter = (name: string) => accessors.set.has(name) || others?.set.has(name) === true;
   const findings: Diagnostic[] = [];
   for (const { node } of askedFor(view)) eachOwnNode(node, look);
   return findings;
@@ -61,8 +62,7 @@ function accessesOfEngine(view: View): Diagnostic[] {
   function look(node: ts.Node): void {
     if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const { parent: declaration } = node.parent;
-      const isGetter = (name: string) => accessors.get.has(name) || others?.get.has(name) === true;
-      if (ts.isVariableDeclaration(declaration) && keysTaken(declaration, isGetter) !== undefined) return;
+      if (ts.isVariableDeclaration(declaration) && keysTaken(declaration, view.scopes, isGetter) !== undefined) return;
       const key = node.propertyName ?? node.name;
       note(node, ts.isObjectBindingPattern(key) ? undefined : staticName(key), "in a pattern");
     } else if (isMember(node)) {
@@ -74,9 +74,8 @@ function accessesOfEngine(view: View): Diagnostic[] {
   }
 
   function note(node: ts.Node, name: string | undefined, where: string): void {
-    if (name === undefined) return;
+    if (name === undefined || !(isGetter(name) || isSetter(name))) return;
     const [accessor] = accessors.get.get(name) ?? accessors.set.get(name) ?? [];
-    if (accessor === undefined && !others?.get.has(name) && !others?.set.has(name)) return;
     if (accessor !== undefined && view.weights.heavy(accessor) === undefined) return;
     const remedy = `Read or assign it in a statement of its own: const ${safe(name)} = o.${name}`;
     findings.push(
