@@ -81,7 +81,8 @@ function isSimple(f: ts.ConstructorDeclaration): boolean {
   const call = unwrap((own as ts.ExpressionStatement).expression);
   return !someLexical(f, (node) => {
     if (isSuperCall(node)) return node !== call;
-    const isBefore = node.pos < own.end && !isSuperCall(node.parent);
+    // The word of the call itself is no property of the prototype.
+    const isBefore = node.pos < own.end && node !== (call as ts.CallExpression).expression;
     if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword) return isBefore;
     return isBefore && ts.isReturnStatement(node);
   });

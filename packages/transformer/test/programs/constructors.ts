@@ -102,4 +102,10 @@ export const constructors: NastyProgram[] = [
     code: `${v} class A { #p = 1; /** @preempt */ constructor(x) { this.x = v(x) + this.#p; } } class B extends A { /** @preempt */ constructor(x) { super(v(x)); this.b = v(x); } } const ns = { B }; const texts = [];
       /** @preempt */ async function main() { const out = [new B(await v(1)), new ns.B(v(2)), new (await ns).B(...[3])]; for (const K of [A, B, Map]) out.push(new K(K === Map ? [] : await v(4))); try { out.push(new texts(await 1)); } catch (e) { texts.push(e.message); } try { out.push(new ns.none(v(1))); } catch (e) { texts.push(e.message); } return [out, texts]; }`,
   },
+  {
+    name: "this in the arguments of super is asked for too early",
+    extension: "js",
+    code: `${v} class A { /** @preempt */ constructor(...given) { this.given = v(given.length); } m() {} } ${failing}
+      /** @preempt */ function main() { return [class extends A { /** @preempt */ constructor() { v(1); super(this); } }, class extends A { /** @preempt */ constructor() { super(1, v(this)); } }, class extends A { /** @preempt */ constructor() { super([this]); v(1); } }, class extends A { /** @preempt */ constructor() { super(super.m()); v(1); } }, class extends A { /** @preempt */ constructor() { super(...[this]); v(1); } }, class extends A { /** @preempt */ constructor() { super(() => this); v(1); } }].map((K) => failing(() => new K())); }`,
+  },
 ];
