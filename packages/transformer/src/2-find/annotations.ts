@@ -226,15 +226,15 @@ function functionsOf(node: ts.Node): Preemptable[] {
 
 /** The function that an overload signature, which carries the comment, belongs to. */
 function implementationOf(overload: Preemptable): Preemptable[] {
-  const { parent, name } = overload;
-  if (!name || parent === undefined) return [];
+  const { parent, name, kind } = overload;
+  if (parent === undefined) return [];
   const siblings: readonly ts.Node[] = ts.isClassLike(parent)
     ? parent.members
     : ts.isSourceFile(parent) || ts.isBlock(parent) || ts.isModuleBlock(parent)
       ? parent.statements
       : [];
   for (const s of siblings.slice(siblings.indexOf(overload))) {
-    if (!isPreemptable(s) || s.name?.getText() !== name.getText()) return [];
+    if (!isPreemptable(s) || s.kind !== kind || s.name?.getText() !== name?.getText()) return [];
     if (s.body) return [s];
   }
   return [];
@@ -247,7 +247,6 @@ function functionIn(expression: ts.Expression | undefined): Preemptable[] {
 }
 
 function describe(node: ts.Node): string {
-  if (ts.isConstructorDeclaration(node)) return "a constructor";
   if (ts.isClassDeclaration(node)) return "a class";
   if (ts.isClassStaticBlockDeclaration(node)) return "a static block, which the engine runs when the class is defined";
   if (isPreemptable(node)) return "a declaration without a body";

@@ -31,6 +31,17 @@ const places: Record<string, string> = {
   "a callback of a call": `const id = (f) => f; const main = id(/** @preempt */ () => ${loop});`,
 };
 
+for (const [place, code] of Object.entries({
+  "a constructor": `class C { /** @preempt */ constructor(x: number); constructor(x: string); constructor(x: unknown) ${loop} }`,
+  "a method beside others": `class C { /** @preempt */ m(x: number): void; m(x: string): void; m(x: unknown) ${loop} static m() ${loop} }`,
+})) {
+  test(`before the first overload of ${place}`, () => {
+    const { code: output, diagnostics } = transformProgram({ code });
+    expect(diagnostics).toEqual([]);
+    expect(output.match(/function (m|C)\$resumable/g)).toHaveLength(1);
+  });
+}
+
 for (const [place, code] of Object.entries(places)) {
   // Four rounds, and the condition that ends them.
   test(`before ${place}`, () => expect(preemptions(code)).toBe(5));
