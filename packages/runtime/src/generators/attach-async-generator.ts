@@ -28,11 +28,12 @@ const kind: GeneratorKind<AsyncDriver> = {
 };
 
 /**
- * Makes the async generator function `f` preemptable: `body` is its resumable body. Returns `f`.
+ * Makes the async generator function `f` preemptable, unless it is already: `body` is its resumable body. Returns `f`.
  *
  * @param lasting Whether `f` lives as long as its module
  */
 export function attachAsyncGenerator<F extends Callable>(f: F, body: Body, lasting = false): F {
+  if (entries.of(f) !== undefined) return f;
   if (asksInJobs.of === undefined) stampMethods();
   owners.put(body, f);
   entries.put(f, new GeneratorEntry(f, body, lasting, kind));

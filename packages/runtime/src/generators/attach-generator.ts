@@ -55,11 +55,12 @@ function* asJob(shell: object): Generator<unknown, unknown, unknown> {
 }
 
 /**
- * Makes the generator function `f` preemptable: `body` is its resumable body. Returns `f`.
+ * Makes the generator function `f` preemptable, unless it is already: `body` is its resumable body. Returns `f`.
  *
  * @param lasting Whether `f` lives as long as its module
  */
 export function attachGenerator<F extends Callable>(f: F, body: Body, lasting = false): F {
+  if (entries.of(f) !== undefined) return f;
   if (!isStamped) stampMethods();
   owners.put(body, f);
   entries.put(f, new GeneratorEntry(f, body, lasting, kind));

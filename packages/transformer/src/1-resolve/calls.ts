@@ -234,6 +234,7 @@ export function analyzeCalls(
     const member = privateMember(name);
     if (member === undefined || !ts.isMethodDeclaration(member)) return maybe;
     if (!kept.has(member) || options.bounded.has(member)) return no;
+    if (isGenerator(member)) return maybe;
     return isAsync(member) && !awaited ? no : { kind: "yes", target: member };
   }
 }

@@ -12,7 +12,6 @@ import type { Candidate } from "../2-find/candidates.ts";
 import type { DiagnosticName } from "../shared/diagnostics.ts";
 import { isDecorated } from "../syntax/decorators.ts";
 import {
-  isGenerator,
   isMethod,
   isStrict,
   isWithin,
@@ -49,8 +48,6 @@ export function refuse(candidate: Candidate, options: CheckOptions): Refusal | u
 
   const failure = options.failed.get(node);
   if (failure !== undefined) return refusal("not_rewritten", failure);
-  if (isGenerator(node) && node.name && ts.isPrivateIdentifier(node.name))
-    return refusal("not_annotatable", "a generator method with a private name");
   if (facts.directEval) return refusal("direct_eval");
   if (facts.withStatement || isInsideWith(node)) return refusal("with_statement");
   if (facts.yieldName) return refusal("yield_name");

@@ -38,6 +38,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
   for (const member of node.members) {
     if (isMethod(member) && unit.kept.has(member) && ts.isPrivateIdentifier(member.name)) {
       unit.bodyNames.set(member, f.createPrivateIdentifier(freeName(`${bodyText(member)}$resumable`)));
+      if (isGenerator(member)) unit.attachedNames.set(member, freeName(`${bodyText(member)}$attached`));
     }
   }
   const keys = captureKeys(unit, node);
@@ -63,6 +64,7 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
         const rest = f.createPrivateIdentifier(freeName(`${bodyText(member)}$rest`));
         members.push(sibling(member, name, "start", rest), sibling(member, rest, "rest"));
       } else members.push(sibling(member, name));
+      if (isGenerator(member)) members.push(attachedGetter(member, name));
       continue;
     }
     const isSeen = keys.isSeen(member);
@@ -143,6 +145,16 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       parts.block,
     );
     return ts.setSourceMapRange(made, method);
+  }
+
+  /** `get #g$attached() { return $attachGenerator(this.#g, this.#g$resumable, true); }` */
+  function attachedGetter(method: Method, body: ts.PrivateIdentifier): ts.GetAccessorDeclaration {
+    const [name, itself] = [unit.attachedNames.get(method) as string, (method.name as ts.PrivateIdentifier).text];
+    const members = [itself, body.text].map((text) => js.member(f.createThis(), f.createPrivateIdentifier(text)));
+    const attached = unit.callRuntime(attachName(unit, method), [...members, ...plainMarks(unit, method)]);
+    const modifiers = isStaticMember(method) ? [f.createModifier(ts.SyntaxKind.StaticKeyword)] : undefined;
+    const key = f.createPrivateIdentifier(name);
+    return f.createGetAccessorDeclaration(modifiers, key, [], undefined, js.block(js.returned(attached)));
   }
 
   /** The accessor that un-annotated callers see. Of a private one it is known who asks. */

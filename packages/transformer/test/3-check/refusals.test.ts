@@ -18,13 +18,6 @@ interface Refusal {
 const refusals: Refusal[] = [
   {
     name: "not_annotatable",
-    code: "class C { /** @preempt */ *#g() { yield 1; } }\nfunction main() { return 1; }",
-    at: "#g",
-    message: "@preempt has no effect on a generator method with a private name.",
-    value: 1,
-  },
-  {
-    name: "not_annotatable",
     code: "class C { static size = 0; /** @preempt */ static { this.size = 1; } }\nfunction main() { return C.size; }",
     at: "static",
     message: "@preempt has no effect on a static block, which the engine runs when the class is defined.",

@@ -56,4 +56,10 @@ export const asyncGenerators: NastyProgram[] = [
     code: `${v} /** @preempt */ async function* rows(n) { try { for (let i = 0; i < n; i++) log("sent", yield v(i)); await null; return "end"; } catch (e) { yield v("caught " + e); } finally { await v("closed"); } } async function all(it) { const out = []; for await (const x of it) out.push(x); return out; } async function one(it, how = "next", x) { try { return await it[how](x); } catch (e) { return "thrown " + e; } }
       /** @preempt */ async function main() { const out = [await all(rows(3))]; const it = rows(9); out.push(await one(it), await it.next("a"), await one(it, "next", "b"), await it.next("c"), await one(it, "throw", "t"), await it.next(), await one(it), await it.next()); const r = rows(9); out.push(await r.next(), await one(r, "return", 5), await r.next(), await one(r)); const e = rows(2); out.push(await one(e, "return", 6), await e.next()); const t = rows(2); out.push(await one(t, "throw", 7), await t.next()); const m = rows(3); for await (const x of m) { out.push(x, await one(m)); break; } out.push(await m.next()); const q = rows(3); const asked = [one(q), one(q)]; for await (const x of q) out.push(x); out.push(await Promise.all(asked)); return out; }`,
   },
+  {
+    name: "async generator methods with private names",
+    isAsync: true,
+    code: `${v} class A { #k = 2; /** @preempt */ async *#g(n) { try { for (let i = 0; i < n; i++) yield v(i) + this.#k; } finally { v("closed"); } } /** @preempt */ static async *#s() { yield v(this.name); } /** @preempt */ async sum() { let s = 0; for await (const x of this.#g(3)) { if (x > 3) break; s += x; } const it = A.#s(); return [s, await it.next(), await it.next()]; } /** @preempt */ async *all() { yield* this.#g(2); yield* A.#s(); } }
+      /** @preempt */ async function main() { const out = [await new A().sum()]; for await (const x of new A().all()) out.push(x); return out; }`,
+  },
 ];

@@ -5,6 +5,7 @@
  * called in its place has to be mapped to exactly that position.
  */
 import ts from "typescript";
+import { privateMember } from "../../1-resolve/target.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Call, isCall, isImportCall, type Preemptable } from "../../syntax/nodes.ts";
 import { templateOf } from "../../syntax/template-calls.ts";
@@ -99,12 +100,22 @@ export function behindPoint(unit: Unit, base: ts.Expression, node: ts.Expression
  * in an optional chain at the dot: there, a name of our own is mapped to the dot.
  */
 export function memberName(unit: Unit, node: ts.PropertyAccessExpression): ts.MemberName {
-  if (!isBehindCall(node)) return node.name;
+  const attached = attachedName(unit, node.name);
+  if (!isBehindCall(node)) return attached ? ts.setSourceMapRange(attached, node.name) : node.name;
   const { f } = unit;
-  const name = ts.isPrivateIdentifier(node.name)
-    ? f.createPrivateIdentifier(node.name.text)
-    : f.createIdentifier(node.name.text);
+  const name =
+    attached ??
+    (ts.isPrivateIdentifier(node.name)
+      ? f.createPrivateIdentifier(node.name.text)
+      : f.createIdentifier(node.name.text));
   return ts.setSourceMapRange(name, { pos: node.expression.end, end: node.name.end });
+}
+
+/** `#g$attached` for the name of a preemptable generator method. */
+function attachedName(unit: Unit, name: ts.MemberName): ts.PrivateIdentifier | undefined {
+  const member = ts.isPrivateIdentifier(name) ? privateMember(name) : undefined;
+  const text = member && unit.attachedNames.get(member);
+  return text === undefined ? undefined : unit.f.createPrivateIdentifier(text);
 }
 
 /** For a call in the place of `super.x`, which is reported at the name. */

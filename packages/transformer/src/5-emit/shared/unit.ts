@@ -96,6 +96,8 @@ export class Unit {
   readonly visitedKeys = new Map<ts.ComputedPropertyName, ts.Expression>();
   /** The resumable body of each function that can be called by name, in the copy of the code being emitted. */
   readonly bodyNames = new Map<Preemptable, ts.Identifier | ts.PrivateIdentifier>();
+  /** What gives a generator method with a private name together with its body: such a method can be read of its objects alone. */
+  readonly attachedNames = new Map<ts.ClassElement, string>();
   /** What reads and assigns properties that may be accessors: see accessor-sites.ts. */
   readonly accessorSites = new Map<string, AccessorSite>();
   /** What holds the strings of tagged templates of which there are several versions. */
