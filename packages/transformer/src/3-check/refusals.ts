@@ -11,15 +11,7 @@ import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import type { DiagnosticName } from "../shared/diagnostics.ts";
 import { isDecorated } from "../syntax/decorators.ts";
-import {
-  isMethod,
-  isStrict,
-  isWithin,
-  type Method,
-  outward,
-  type Preemptable,
-  unwrap,
-} from "../syntax/nodes.ts";
+import { isMethod, isStrict, isWithin, type Method, outward, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { compiledPartOf } from "./compiled.ts";
 import { problemOfConstructor } from "./constructors.ts";
 
