@@ -77,6 +77,7 @@ export function register(options: RegisterOptions = {}): { deregister(): void } 
   const { root = process.cwd(), cache, ...plugin } = options;
   const { onDiagnostic } = plugin;
   const chosen = new ChosenFiles(plugin, root, disk);
+  chosen.checkProfile();
   const files = new CachedFiles(plugin, root, chosen, openCache(cache, root), asNodeDoes);
   // If the compiler itself is to be transformed, that is the application's copy of it, not the one that is at work.
   const compiler = nodeModule.createRequire(import.meta.url).resolve("typescript");

@@ -39,6 +39,12 @@ const once = "(Once per function, and only in development. The Scheduler's optio
 /** Looks at a function that is submitted by a call of `below`. */
 export type Vet = (fn: Callable, below: Callable) => void;
 
+/** Whether `preempt record` runs the program, which is not transformed then. */
+function isRecorded(): boolean {
+  const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
+  return (process?.env?.PREEMPT_RECORD ?? "") !== "";
+}
+
 /** Watches the jobs of a kernel. Returns what is to be called with each function that is submitted. */
 export function watchJobs(
   kernel: Kernel,
@@ -47,7 +53,7 @@ export function watchJobs(
 ): Vet | undefined {
   const { slice } = kernel.options;
   const after = warnAfter ?? (host === undefined ? usual : Number.POSITIVE_INFINITY);
-  if (after === Number.POSITIVE_INFINITY) return undefined;
+  if (after === Number.POSITIVE_INFINITY || isRecorded()) return undefined;
   // A slice that is as long as the user wants it is no fault.
   const limit = Math.max(after, 2 * slice);
   const limitOfPlain = Math.max(Math.min(after, usualOfPlain), 2 * slice);

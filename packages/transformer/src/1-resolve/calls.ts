@@ -21,7 +21,15 @@ import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
 import type { Scopes } from "./scopes.ts";
 import { argumentsFor } from "./seen-calls.ts";
-import { allOf, type FunctionNode, functionLiteral, privateMember, type Targets } from "./target.ts";
+import {
+  allOf,
+  type FunctionNode,
+  functionLiteral,
+  isMember,
+  memberName,
+  privateMember,
+  type Targets,
+} from "./target.ts";
 import { targetsByScope } from "./targets-by-scope.ts";
 
 export type Callee = { readonly kind: "no" | "maybe" } | { readonly kind: "yes"; readonly target: Preemptable };
@@ -62,6 +70,8 @@ export function analyzeCalls(
     isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
     /** Preemptable accessors of other files. */
     accessors?: AccessorNames | undefined;
+    /** Names of members that are functions which never took long in a recording. */
+    shortNames?: ReadonlySet<string> | undefined;
   },
 ): Callees {
   const accessors = accessorsByName(kept.keys());
@@ -120,7 +130,15 @@ export function analyzeCalls(
     // (a?.b)() keeps `this` in a way that only the engine can express.
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
+    if (told.kind === "maybe" && isRecordedShort(callee)) return no;
     return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
+  }
+
+  /** Whether functions of that name never took long where it was recorded, and the file has none that is preemptable all the same. */
+  function isRecordedShort(callee: ts.Expression): boolean {
+    if (options.shortNames === undefined || !isMember(callee)) return false;
+    const name = memberName(callee);
+    return name !== undefined && options.shortNames.has(name) && !options.methodsInFile.has(name);
   }
 
   function isSuspended(f: Preemptable): boolean {

@@ -11,6 +11,7 @@ import type { Scopes } from "../1-resolve/scopes.ts";
 import { isPreemptable, isSuperCall, isToken, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { callOf } from "../syntax/template-calls.ts";
 import type { Found } from "./annotations.ts";
+import { type FileProfile, isShortIn } from "./profiled.ts";
 
 /** A function that is to become preemptable unless a check refuses it. */
 export interface Candidate {
@@ -38,6 +39,7 @@ export function findCandidates(
   all: boolean,
   /** Functions that an annotated one reaches, to be made preemptable with it. */
   reached: ReadonlySet<ts.Node> = new Set(),
+  profile?: FileProfile,
 ): Map<Preemptable, Candidate> {
   const candidates = new Map<Preemptable, Candidate>();
   for (const node of found.annotated) add(node, "annotated");
@@ -51,6 +53,7 @@ export function findCandidates(
         (all || reached.has(node)) &&
         node.body &&
         !found.excluded.has(node) &&
+        !(profile && isShortIn(profile, node, sourceFile)) &&
         !runsOnce(node) &&
         !isBuiltinCallback(node)
       ) {

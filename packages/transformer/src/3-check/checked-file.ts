@@ -8,6 +8,7 @@ import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
 import type { Found } from "../2-find/annotations.ts";
 import { type Candidate, findCandidates } from "../2-find/candidates.ts";
+import type { FileProfile } from "../2-find/profiled.ts";
 import { isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import { type CheckOptions, type Refusal, refuse } from "./refusals.ts";
 
@@ -29,6 +30,8 @@ export interface Selection {
   readonly all: boolean;
   /** Those that annotated functions reach, of this file or of all. */
   readonly reached: ReadonlySet<ts.Node>;
+  /** What a recording says of the file. */
+  readonly profile?: FileProfile | undefined;
 }
 
 /** Functions that could not be rewritten, and what went wrong. */
@@ -36,12 +39,12 @@ export type Failed = ReadonlyMap<ts.Node, string>;
 
 export function checkFile(
   sourceFile: ts.SourceFile,
-  { found, all, reached }: Selection,
+  { found, all, reached, profile }: Selection,
   compilerOptions: ts.CompilerOptions,
   failed: Failed = new Map(),
   scopes: Scopes = analyzeScopes(sourceFile),
 ): CheckedFile {
-  const kept = findCandidates(sourceFile, found, scopes, all, reached);
+  const kept = findCandidates(sourceFile, found, scopes, all, reached, profile);
   const check = { scopes, compilerOptions, erased: found.decorators, wanted: kept, failed };
   const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
   for (const candidate of [...kept.values()]) {
@@ -68,11 +71,12 @@ export function checkFileAlone(
     /** Where functions start that are reached from other files, when somebody has looked. */
     readonly reached?: readonly number[] | undefined;
     readonly failed?: Failed | undefined;
+    readonly profile?: FileProfile | undefined;
   },
   compilerOptions: ts.CompilerOptions,
 ): CheckedFile | undefined {
-  const { failed } = options;
-  const select = (reached: ReadonlySet<ts.Node>): Selection => ({ found, all: options.all, reached });
+  const { failed, profile } = options;
+  const select = (reached: ReadonlySet<ts.Node>): Selection => ({ found, all: options.all, reached, profile });
   if (options.reached !== undefined) {
     const selection = select(functionsAt(sourceFile, options.reached));
     return isAnythingWanted(selection) ? checkFile(sourceFile, selection, compilerOptions, failed) : undefined;

@@ -83,6 +83,14 @@ export const raceFlags = {
   json: { about: "print the report as JSON" },
 } as const satisfies Flags;
 
+export const recordFlags = {
+  out: { short: "o", value: "<file>", about: "where to write (preempt.profile.json)" },
+  limit: { value: "<ms>", about: "functions are long that were on the stack so long in one go (1)" },
+  from: { value: "<file>", isMany: true, about: "a .cpuprofile, or a trace of the browser's performance panel" },
+  site: { value: "<folder>", about: "the folder that the addresses of a recorded page start in (.)" },
+  merge: { about: "add to what the file says already; what was long once is long" },
+} as const satisfies Flags;
+
 export const commonFlags = {
   help: { short: "h", about: "this text" },
   version: { short: "v", about: "the version" },

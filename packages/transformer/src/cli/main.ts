@@ -12,6 +12,7 @@ import { type Checked, check, checkBuilt, type Listed, type PlannedFile, type Sh
 import { plain, pretty } from "./frame.ts";
 import { openPrograms, projectFiles } from "./open.ts";
 import { race } from "./race.ts";
+import { record } from "./record.ts";
 import { sharedListing } from "./shared.ts";
 import {
   type BuildArguments,
@@ -19,6 +20,7 @@ import {
   help,
   parseCommand,
   type RaceArguments,
+  type RecordArguments,
   UsageError,
 } from "./usage.ts";
 
@@ -38,6 +40,7 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 |
     if (command.name === "check") return checkAndPrint(command.args, around);
     if (command.name === "build") return buildAndPrint(command.args, around);
     if (command.name === "race") return raceAndPrint(command.args, around).catch((error) => refused(error, around));
+    if (command.name === "record") return recordAndPrint(command.args, around).catch((error) => refused(error, around));
     around.out(command.name === "help" ? help : `${version()}\n`);
     return 0;
   } catch (error) {
@@ -60,6 +63,19 @@ async function raceAndPrint(args: RaceArguments, around: Surroundings): Promise<
   const { report, text } = await race(args, around.cwd);
   around.out(args.json ? `${JSON.stringify(report, undefined, 2)}\n` : text);
   return report.race === undefined ? 0 : 1;
+}
+
+async function recordAndPrint(args: RecordArguments, around: Surroundings): Promise<0 | 1> {
+  const { profile, failure } = await record(args, around.cwd);
+  const files = Object.values(profile.files);
+  const long = files.reduce((sum, file) => sum + file.long.length, 0);
+  const all = files.reduce((sum, file) => sum + file.long.length + file.short.length, 0);
+  const what = `${long} of ${count(all, "function")} in ${count(files.length, "file")} took ${profile.limit} ms or longer, or are annotated`;
+  around.out(
+    `${args.out}: ${what}.\nUse it in builds: profile: ${JSON.stringify(args.out)} among the options of Preempt.\n`,
+  );
+  if (failure !== undefined) around.err(`preempt: the command ${failure}. What it did until then is recorded.\n`);
+  return failure === undefined ? 0 : 1;
 }
 
 function buildAndPrint(args: BuildArguments, around: Surroundings): 0 | 1 | Promise<0> {

@@ -9,6 +9,7 @@ import {
   nearFlag,
   parseOptions,
   raceFlags,
+  recordFlags,
 } from "./flags.ts";
 
 /** Something is wrong with how the command was called; the message says what was expected. */
@@ -64,16 +65,30 @@ export interface BuildArguments {
   readonly quiet: boolean;
 }
 
+export interface RecordArguments {
+  readonly out: string;
+  /** Milliseconds. */
+  readonly limit: number;
+  /** Files with profiles. */
+  readonly from: readonly string[];
+  readonly site: string;
+  readonly isMerged: boolean;
+  /** What is run, and its arguments. */
+  readonly command: readonly string[];
+}
+
 export type Command =
   | { readonly name: "help" }
   | { readonly name: "version" }
   | { readonly name: "check"; readonly args: CheckArguments }
   | { readonly name: "build"; readonly args: BuildArguments }
-  | { readonly name: "race"; readonly args: RaceArguments };
+  | { readonly name: "race"; readonly args: RaceArguments }
+  | { readonly name: "record"; readonly args: RecordArguments };
 
 export const help = `Usage: preempt check [options] [file or folder…]
        preempt build [options] file or folder… --out <folder>
        preempt race [options] package… --job <file>
+       preempt record [options] -- command…
 
 preempt check
 
@@ -114,6 +129,16 @@ and the programs are transformed whole, in memory; the project has
 
 Options:
 ${flagsText(raceFlags)}
+preempt record
+
+Runs a command, and notes which functions took long: Node's sampler looks at
+the stack all the time. With the option profile: "preempt.profile.json", a build
+leaves all other functions that were seen as they are. Annotated functions, and
+what is new since, stay preemptable. Files of profiles, as a browser writes
+them, can be given with --from.
+
+Options:
+${flagsText(recordFlags)}
 Exit code:
   0  nothing found, or suggestions only
   1  warnings or errors; a race
@@ -133,11 +158,19 @@ Examples:
 
   preempt race big.js --job divide.mjs       two divisions at a time
 
+  preempt record -- node server.js           Ctrl+C ends it
+  preempt record --merge -- npx vitest run   the tests' runs in addition
+
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
-const flagsOf: Readonly<Record<string, Flags>> = { check: checkFlags, build: buildFlags, race: raceFlags };
-const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...commonFlags };
+const flagsOf: Readonly<Record<string, Flags>> = {
+  check: checkFlags,
+  build: buildFlags,
+  race: raceFlags,
+  record: recordFlags,
+};
+const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...recordFlags, ...commonFlags };
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[]): Command {
@@ -148,10 +181,13 @@ export function parseCommand(argv: readonly string[]): Command {
   if (command === undefined) throw new UsageError('no command given. Say "preempt check".');
   const known = flagsOf[command];
   if (known === undefined)
-    throw new UsageError(`there is no command "${command}". Say "preempt check", "preempt build" or "preempt race".`);
+    throw new UsageError(
+      `there is no command "${command}". Say "preempt check", "preempt build", "preempt race" or "preempt record".`,
+    );
   const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
   if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
+  if (command === "record") return { name: "record", args: recordArguments(values, files) };
   if (command === "build") return { name: "build", args: buildArguments(values, files) };
   const { project, include = [], exclude = [], propagate, json = false, list = false } = values;
   const { explain = false, plan = false, shared = false, quiet = false } = values;
@@ -182,6 +218,16 @@ function raceArguments(values: ReturnType<typeof parse>["values"], packages: rea
   };
   const schedules = count("schedules", 1000, 1);
   return { packages, jobs, schedules, seed: count("seed", 1, 0), budget: count("budget", 0, 0), replay, json };
+}
+
+function recordArguments(values: ReturnType<typeof parse>["values"], command: readonly string[]): RecordArguments {
+  const { out = "preempt.profile.json", limit = "1", from = [], site = ".", merge = false } = values;
+  if (command.length === 0 && from.length === 0) {
+    throw new UsageError("record needs something to run. Say preempt record -- node app.js.");
+  }
+  const ms = Number(limit);
+  if (!(ms > 0 && ms < Infinity)) throw new UsageError(`--limit is ${limit}. Give milliseconds above 0.`);
+  return { out, limit: ms, from, site, isMerged: merge, command };
 }
 
 function parse(argv: readonly string[]) {

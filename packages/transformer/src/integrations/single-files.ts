@@ -97,6 +97,7 @@ export class SingleFiles {
   /** Where globs and paths start, and packages are looked for. */
   startAt(root: string): void {
     this.#chosen.startAt(root);
+    this.#chosen.checkProfile();
   }
 
   /** Names of packages that nobody has, as far as was seen: they are misspelt, or of a folder. */
@@ -164,6 +165,7 @@ export class SingleFiles {
         imports: this.#imports,
         isCommonJs: context.isCommonJs,
         exclusivity: this.#chosen.exclusivityOf(fileName),
+        profile: this.#chosen.profileOf(fileName),
       },
     );
     this.summary.note(fileName, made.functions);
@@ -195,6 +197,7 @@ export class SingleFiles {
         reads.noted("passed", fileName, names.join());
         return names;
       },
+      (fileName) => this.#chosen.profileOf(fileName),
     );
   }
 }

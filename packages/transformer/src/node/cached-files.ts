@@ -64,6 +64,8 @@ export class CachedFiles {
   /** What has become of the functions so far. */
   readonly summary: BuildSummary = new BuildSummary();
   #settings: string | undefined;
+  #profileText = "";
+  #profileHash = "";
   #compiler: Compiler | undefined;
   #isLoading = false;
 
@@ -98,7 +100,8 @@ export class CachedFiles {
     const content = sha256(source);
     const exclusivity = this.#chosen.exclusivityOf(file);
     const starts = isWhole ? [] : this.#chosen.startingFiles(file);
-    const about = [process.cwd(), file, format, isWhole, exclusivity, JSON.stringify([passing, starts]), content];
+    const given = JSON.stringify([passing, starts, this.#profile()]);
+    const about = [process.cwd(), file, format, isWhole, exclusivity, given, content];
     const key = sha256([this.#settingsText(), ...about].join("\0"));
     const known = this.#kept(key);
     if (known !== undefined) return known;
@@ -168,6 +171,13 @@ export class CachedFiles {
 
   #finished(made: MadeFile): MadeFile {
     return made.isRewritten ? { ...made, code: made.code + this.#use.ending(made.map) } : made;
+  }
+
+  /** What is made depends on the whole recording: on names of other files. */
+  #profile(): string {
+    const text = this.#chosen.profileText;
+    if (text !== this.#profileText) [this.#profileText, this.#profileHash] = [text, sha256(text)];
+    return this.#profileHash;
   }
 
   #settingsText(): string {

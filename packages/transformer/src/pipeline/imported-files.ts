@@ -6,6 +6,7 @@
  */
 import ts from "typescript";
 import { functionLiteral } from "../1-resolve/target.ts";
+import type { FileProfile } from "../2-find/profiled.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { Asked, Reads } from "../project/reads.ts";
 import { memo } from "../shared/memo.ts";
@@ -33,6 +34,8 @@ export class ImportedFiles {
   /** What the options say of jobs that meet in a file. */
   readonly exclusivityOf: (fileName: string) => Exclusivity;
   readonly #passedIn: (fileName: string) => readonly string[];
+  /** What recorded runs say of a file. */
+  readonly profileOf: (fileName: string) => FileProfile | undefined;
 
   /**
    * @param isWhole Whether all functions of a file are made preemptable
@@ -44,8 +47,10 @@ export class ImportedFiles {
     exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
     reads: Reads = new Reads(false),
     passedIn: (fileName: string) => readonly string[] = () => [],
+    profileOf: (fileName: string) => FileProfile | undefined = () => undefined,
   ) {
     this.#passedIn = passedIn;
+    this.profileOf = profileOf;
     this.#read = read;
     this.reads = reads;
     this.#isWhole = isWhole;
@@ -194,7 +199,8 @@ class Module {
     if (this.#looked !== undefined) return this.#looked;
     const sourceFile = ts.createSourceFile(this.#fileName, this.code, ts.ScriptTarget.ESNext, true);
     const exclusivity = this.#files.exclusivityOf(this.#fileName);
-    const how = { functions: "all", script: false, imports: this.#files, exclusivity } as const;
+    const profile = this.#files.profileOf(this.#fileName);
+    const how = { functions: "all", script: false, imports: this.#files, exclusivity, profile } as const;
     this.#isLooking = true;
     try {
       this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };

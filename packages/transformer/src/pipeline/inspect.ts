@@ -13,6 +13,7 @@ import { weigh } from "../1-resolve/weight.ts";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { methodNames } from "../2-find/candidates.ts";
 import type { Passing } from "../2-find/passing.ts";
+import type { FileProfile } from "../2-find/profiled.ts";
 import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
 import type { Refusal } from "../3-check/refusals.ts";
 import { withoutBody } from "../4-plan/constructors.ts";
@@ -50,6 +51,8 @@ export interface InspectOptions {
   readonly failed?: Failed | undefined;
   /** What the options say of jobs that meet in the file, where no program says it. */
   readonly exclusivity?: Exclusivity;
+  /** What a recording says of the file, where no program is at hand. */
+  readonly profile?: FileProfile | undefined;
   /** The file is a classic script. */
   readonly script: boolean;
 }
@@ -87,7 +90,7 @@ export function inspectFile(
   const diagnostics = found.misplaced.map(({ node, what }) =>
     diagnose(sourceFile, spanOf(node, sourceFile), "not_annotatable", { what }),
   );
-  const { functions, propagate = false, reached, failed } = options;
+  const { functions, propagate = false, reached, failed, profile } = options;
   // Where all functions are meant nobody has to ask for one.
   if (functions !== "all") {
     for (const { start, length, what } of found.misspelt) {
@@ -96,7 +99,12 @@ export function inspectFile(
   }
   const checked = project
     ? project.checked(sourceFile, failed)
-    : checkFileAlone(sourceFile, found, { all: functions === "all", propagate, reached, failed }, compilerOptions);
+    : checkFileAlone(
+        sourceFile,
+        found,
+        { all: functions === "all", propagate, reached, failed, profile },
+        compilerOptions,
+      );
   const passed = () =>
     findPassedPlain(found, sourceFile, project ? isPlainIn(project) : isPlainAlone(options, sourceFile));
   if (checked === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
@@ -118,6 +126,7 @@ export function inspectFile(
     targets: project?.targets,
     isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
     accessors,
+    shortNames: profile?.shortNames,
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);

@@ -4,6 +4,7 @@
 import ts from "typescript";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { noPassing, type Passing } from "../2-find/passing.ts";
+import type { FileProfile } from "../2-find/profiled.ts";
 import { findEarlyErrors } from "../3-check/early-errors.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { recordAccesses } from "../accesses/recorded.ts";
@@ -148,6 +149,7 @@ export function transformFile(
     /** What the file's imports lead to, though it does not mention it. */
     readonly reachedPackages?: ReachedPackages | undefined;
     readonly passing?: Passing | undefined;
+    readonly profile?: FileProfile | undefined;
     readonly onPlanned?: ((planned: Planned) => void) | undefined;
   } = {},
 ): Transformed {
@@ -191,6 +193,7 @@ export function transformFile(
       exclusivity: known.exclusivity ?? exclusivityIn(options) ?? (recorded && "reentrant"),
       reachedPackages: known.reachedPackages,
       passing: known.passing ?? passingIn(options, source),
+      profile: known.profile,
       imports,
       strategy,
       optimize: options.optimize,

@@ -7,6 +7,7 @@ import { serverPackage } from "@preempt/abi";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
 import { noPassing, type Passing } from "../2-find/passing.ts";
+import type { FileProfile } from "../2-find/profiled.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { checkOptions, pluginOptions, propagatesByDefault } from "../shared/options.ts";
 import type { Disk } from "./disk.ts";
@@ -18,6 +19,8 @@ import { OwnPackages } from "./own-packages.ts";
 import { isOfPackage } from "./packages.ts";
 import { PassedFunctions } from "./passed/passed-functions.ts";
 import type { PluginOptions } from "./plugin-options.ts";
+import { ProfileFile } from "./profile-file.ts";
+import { isRecording } from "./recording.ts";
 import { asPaths, tellFormerNames, wholeFiles } from "./whole-files.ts";
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
@@ -52,6 +55,7 @@ export class ChosenFiles {
   readonly #own: OwnPackages;
   readonly #propagate: boolean;
   readonly #passed: PassedFunctions;
+  readonly #profile: ProfileFile;
   readonly #jobs: readonly string[];
   readonly #jobCalls: JobCalls;
   /** Files that hold starts of `propagate` and are loaded, though the project does not have them. */
@@ -66,6 +70,7 @@ export class ChosenFiles {
     this.#exclusivity = new ExclusivityOf(options, root, disk);
     this.#own = new OwnPackages(disk);
     this.#propagate = options.propagate ?? propagatesByDefault;
+    this.#profile = new ProfileFile(options.profile, root, disk);
     this.#jobs = options.jobs ?? [];
     this.#jobCalls = new JobCalls(this.#jobs);
     this.#passed = new PassedFunctions(this.#jobs, root, disk);
@@ -87,16 +92,18 @@ export class ChosenFiles {
     this.#excluded.startAt(root);
     this.#exclusivity.startAt(root);
     this.#passed.startAt(root);
+    this.#profile.startAt(root);
   }
 
   forget(): void {
     this.#own.forget();
     this.#passed.forget();
+    this.#profile.forget();
   }
 
   /** Undefined if nothing in the file can be wanted. Cheap for most. */
   of(fileName: string, code: Text): Choice | undefined {
-    if (!sourceFile.test(fileName) || this.isExcluded(fileName)) return undefined;
+    if (isRecording() || !sourceFile.test(fileName) || this.isExcluded(fileName)) return undefined;
     const isWhole = this.isWhole(fileName);
     if (!isWhole && isOfPackage(fileName)) return undefined;
     if (this.#own.holds(fileName, isWhole ? code : "")) return undefined;
@@ -162,5 +169,20 @@ export class ChosenFiles {
   /** What the options say of jobs that meet in the file. */
   exclusivityOf(fileName: string): Exclusivity {
     return this.#exclusivity.of(fileName);
+  }
+
+  /** What the recorded runs say of the file. */
+  profileOf(fileName: string): FileProfile | undefined {
+    return this.#profile.of(fileName);
+  }
+
+  /** @throws TypeError if the option `profile` names no recording */
+  checkProfile(): void {
+    if (!isRecording()) this.#profile.text;
+  }
+
+  /** The text of the recording; "" if there is none. */
+  get profileText(): string {
+    return this.#profile.text;
   }
 }

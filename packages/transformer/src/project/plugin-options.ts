@@ -32,6 +32,11 @@ export interface PluginOptions extends ExclusivityOptions {
    * for every call that ends so. Functions passed to them are preemptable, written in place or by name. Default: none.
    */
   jobs?: readonly string[];
+  /**
+   * The path of a recording by `preempt record`, from the project's root. Functions that never took long in the recorded runs stay plain,
+   * unless they are annotated. Default: none.
+   */
+  profile?: string;
   /** How calls suspend: "capture" (default), or "paper": `yield*`, for experiments. */
   strategy?: Strategy;
   /** What the output is optimised for: "speed" (default), or "size": shorter output, which is slower. */

@@ -134,6 +134,12 @@ const emitting = {
   },
 } as const satisfies OptionSchema;
 
+const profile: OptionSpec<string> = {
+  takes: aText("the path of a file that preempt record has written"),
+  byDefault: "none",
+  about: "the path of [recorded runs](setup.md#record): functions that never took long there stay plain",
+};
+
 const accesses: OptionSpec<boolean> = {
   takes: aBoolean,
   byDefault: "`false`",
@@ -163,6 +169,7 @@ const functions: OptionSpec<"annotated" | "all"> = {
 /** Vite, Rollup, webpack, Rspack, esbuild, Bun, and the loader. */
 export const pluginOptions = {
   ...selecting,
+  profile,
   ...emitting,
   accesses,
   summary,
@@ -185,7 +192,7 @@ export const registerOptions = {
 } as const satisfies OptionSchema;
 
 /** Next.js, which sends its options to another process. */
-export const nextOptions = { ...asTexts, ...emitting, accesses, summary } as const satisfies OptionSchema;
+export const nextOptions = { ...asTexts, profile, ...emitting, accesses, summary } as const satisfies OptionSchema;
 
 export const jestOptions = {
   ...nextOptions,
