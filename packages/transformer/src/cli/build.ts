@@ -134,6 +134,7 @@ function settingsOf(args: BuildArguments, base: string, cwd: string) {
     reentrant: list("reentrant"),
     jobs: [...(said.jobs ?? []), ...args.jobs],
     propagate: args.propagate ?? said.propagate ?? propagatesByDefault,
+    ...(args.profile !== undefined && { profile: resolve(cwd, args.profile) }),
   };
   const { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource } = parsed;
   const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, verbatimModuleSyntax } = parsed;

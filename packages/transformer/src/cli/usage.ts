@@ -60,6 +60,7 @@ export interface BuildArguments {
   readonly jobs: readonly string[];
   /** Undefined: what the settings say. */
   readonly propagate: boolean | undefined;
+  readonly profile: string | undefined;
   readonly optimize: string | undefined;
   readonly watch: boolean;
   readonly quiet: boolean;
@@ -198,14 +199,14 @@ export function parseCommand(argv: readonly string[]): Command {
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
   const { out, packages = [], include = [], exclude = [], all = [], exclusive = [], reentrant = [] } = values;
-  const { jobs = [], optimize, propagate, watch = false, quiet = false } = values;
+  const { jobs = [], profile, optimize, propagate, watch = false, quiet = false } = values;
   if (files.length === 0) throw new UsageError("build needs sources. Say preempt build src --out dist.");
   if (out === undefined || out === "") throw new UsageError("build needs a folder to write to. Say --out dist.");
   if (optimize !== undefined && optimize !== "speed" && optimize !== "size") {
     throw new UsageError(`--optimize is ${optimize}. Give speed or size.`);
   }
   const selecting = { packages, include, exclude, all, exclusive, reentrant, jobs };
-  return { files, out, ...selecting, optimize, propagate, watch, quiet };
+  return { files, out, ...selecting, profile, optimize, propagate, watch, quiet };
 }
 
 function raceArguments(values: ReturnType<typeof parse>["values"], packages: readonly string[]): RaceArguments {

@@ -213,8 +213,8 @@ export interface Runs {
   readonly isPaper?: boolean;
 }
 
-/** The program as it stands, which of its functions may be preempted or not. */
-const loadPlain = ({ functions: _, ...program }: Program) => load(program, plainOnce(program, {}));
+/** The program as it stands, whichever of its functions may be preempted. */
+export const loadPlain = ({ functions: _, ...program }: Program) => load(program, plainOnce(program, {}));
 
 /** Each way of running the program beside the plain run. */
 export function compare(program: Program, runs: Runs = {}): Comparison[] {
