@@ -64,6 +64,24 @@ export const builtinMutations: readonly Mutation[] = [
     "      if (thrown) throw value;",
   ),
   builtin(
+    "a monitor hears an error first",
+    "node-events.ts",
+    " || (monitor !== undefined && events[monitor] !== undefined)",
+    "",
+  ),
+  builtin(
+    "a listener of once is left to Node where its removal is not Node's own",
+    "node-once.ts",
+    "if (given[1] === wrapper && isPlain(this)) {",
+    "if (given[1] === wrapper) {",
+  ),
+  builtin(
+    "a listener of once is removed before it is called",
+    "node-once.ts",
+    "apply(removal, target, [type, wrapper]);\n    return { target };",
+    "return { target };",
+  ),
+  builtin(
     "an iterator is closed where a callback throws",
     "iterator-helpers.ts",
     "    if (isLeft) closeQuietly(walked);\n  }\n}",

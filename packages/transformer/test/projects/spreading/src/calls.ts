@@ -122,6 +122,7 @@ function listener(n: number): void {
   seen = long(n);
 }
 const emitter = new EventEmitter().on("row", listener);
+const failing = new EventEmitter().on("error", listener);
 const target = new EventTarget();
 target.addEventListener("row", /** @preempt */ () => listener(rounds));
 
@@ -198,6 +199,15 @@ export const calls: Record<string, () => unknown> = {
   "resource.runInAsyncScope(f)": /** @preempt */ () => resource.runInAsyncScope(long, undefined, rounds),
   "emitter.emit(name, x)": /** @preempt */ () => {
     emitter.emit("row", rounds);
+    return seen;
+  },
+  "emitter.emit(name, x), after once(name, f)": /** @preempt */ () => {
+    emitter.once("last row", listener);
+    emitter.emit("last row", rounds);
+    return seen;
+  },
+  'emitter.emit("error", x)': /** @preempt */ () => {
+    failing.emit("error", rounds);
     return seen;
   },
   "target.dispatchEvent(event)": /** @preempt */ () => {
