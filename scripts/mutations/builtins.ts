@@ -64,6 +64,20 @@ export const builtinMutations: readonly Mutation[] = [
     "      if (thrown) throw value;",
   ),
   builtin(
+    "toJSON comes before the replacer",
+    "json-text.ts",
+    'typeof toJSON === "function"',
+    'typeof toJSON === "function" && replacer === undefined',
+  ),
+  builtin("a list of names has each once", "json-to-json.ts", "if (seen.has(name)) continue;", ""),
+  builtin(
+    "a circle is seen however deep it is",
+    "json-text.ts",
+    "deep?.has(object) ? levels.length : min(levels.length, shallow)",
+    "min(levels.length, shallow)",
+  ),
+  builtin("a circle's words name what constructed a list", "json-circle.ts", "made.prototype === prototype", "false"),
+  builtin(
     "a monitor hears an error first",
     "node-events.ts",
     " || (monitor !== undefined && events[monitor] !== undefined)",

@@ -195,6 +195,7 @@ export class SingleFiles {
         reads.noted("passed", fileName, names.join());
         return names;
       },
+      (fileName) => reads.noted("toJSON", fileName, this.#chosen.meetsToJSON(fileName)),
     );
   }
 }

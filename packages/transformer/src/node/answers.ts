@@ -57,6 +57,8 @@ export class Answers {
         return shownAnswer(this.#chosen.exclusivityOf(path));
       case "passed":
         return this.#chosen.passedIn(path).join();
+      case "toJSON":
+        return shownAnswer(this.#chosen.meetsToJSON(path));
     }
   }
 }

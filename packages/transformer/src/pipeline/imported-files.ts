@@ -3,9 +3,12 @@
  * it stay plain. With a program, the checker tells more (targets-by-type.ts).
  *
  * A wrong answer costs coverage, never correctness: a call that stays plain runs the function as it was written.
+ *
+ * It is long because one search follows a name through declarations, exports, re-exports and imports.
  */
 import ts from "typescript";
 import { functionLiteral } from "../1-resolve/target.ts";
+import { noPassing } from "../2-find/passing.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { Asked, Reads } from "../project/reads.ts";
 import { memo } from "../shared/memo.ts";
@@ -27,16 +30,17 @@ export type ReadImport = (specifier: string, importer: string) => ImportedFile |
 export class ImportedFiles {
   readonly #read: ReadImport;
   readonly #modules = new Map<string, Module>();
-
   readonly #isWhole: (fileName: string) => boolean;
   readonly reads: Reads;
   /** What the options say of jobs that meet in a file. */
   readonly exclusivityOf: (fileName: string) => Exclusivity;
   readonly #passedIn: (fileName: string) => readonly string[];
+  readonly meetsToJSON: (fileName: string) => boolean;
 
   /**
    * @param isWhole Whether all functions of a file are made preemptable
    * @param passedIn The names by which a file exports functions that are, because others pass them on
+   * @param meetsToJSON Whether a file may meet an annotated `toJSON`
    */
   constructor(
     read: ReadImport,
@@ -44,7 +48,9 @@ export class ImportedFiles {
     exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
     reads: Reads = new Reads(false),
     passedIn: (fileName: string) => readonly string[] = () => [],
+    meetsToJSON: (fileName: string) => boolean = () => false,
   ) {
+    this.meetsToJSON = meetsToJSON;
     this.#passedIn = passedIn;
     this.#read = read;
     this.reads = reads;
@@ -193,8 +199,10 @@ class Module {
   #inspect(): { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } {
     if (this.#looked !== undefined) return this.#looked;
     const sourceFile = ts.createSourceFile(this.#fileName, this.code, ts.ScriptTarget.ESNext, true);
-    const exclusivity = this.#files.exclusivityOf(this.#fileName);
-    const how = { functions: "all", script: false, imports: this.#files, exclusivity } as const;
+    const imports = this.#files;
+    const passing = { ...noPassing, toJSON: imports.meetsToJSON(this.#fileName) };
+    const exclusivity = imports.exclusivityOf(this.#fileName);
+    const how = { functions: "all", script: false, imports, exclusivity, passing } as const;
     this.#isLooking = true;
     try {
       this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };

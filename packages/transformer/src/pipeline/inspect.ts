@@ -118,6 +118,7 @@ export function inspectFile(
     targets: project?.targets,
     isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
     accessors,
+    isToJSONElsewhere: project ? project.hasToJSON() : options.passing?.toJSON,
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);

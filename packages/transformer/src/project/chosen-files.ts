@@ -121,13 +121,20 @@ export class ChosenFiles {
       jobs: this.#jobs,
       schedulers,
       accessors: this.#accessorsIn(fileName, text),
+      toJSON: this.#mayMeetToJSON(fileName, text),
       mayCall,
     };
   }
 
   /** All of its functions are preemptable, whoever passes them on. */
   #passingOfWhole(fileName: string, text: string): Passing {
-    return isOfPackage(fileName) ? noPassing : { ...noPassing, accessors: this.#accessorsIn(fileName, text) };
+    if (isOfPackage(fileName)) return noPassing;
+    const accessors = this.#accessorsIn(fileName, text);
+    return { ...noPassing, accessors, toJSON: this.#mayMeetToJSON(fileName, text) };
+  }
+
+  #mayMeetToJSON(fileName: string, text: string): boolean {
+    return text.includes("stringify") && this.#passed.hasToJSON(fileName);
   }
 
   /** Those of the project's annotated accessors that the file may read or assign. */
@@ -138,6 +145,11 @@ export class ChosenFiles {
       return [...new Set(names)].sort();
     };
     return { get: those("get"), set: those("set") };
+  }
+
+  /** Whether a file may meet an annotated `toJSON` of the project. */
+  meetsToJSON(fileName: string): boolean {
+    return !isOfPackage(fileName) && this.#passed.hasToJSON(fileName);
   }
 
   /** The names by which the file exports functions that other files pass on to run as jobs. */

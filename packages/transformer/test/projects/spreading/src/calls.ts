@@ -3,6 +3,7 @@ import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import { Elsewhere } from "./elsewhere.ts";
+import { serialized } from "./serialized.ts";
 
 const rounds = 100;
 export const expected = 4950;
@@ -149,6 +150,8 @@ export const calls: Record<string, () => unknown> = {
   "iterator.map(f).toArray()": /** @preempt */ () => [rounds].values().map((n) => long(n)).toArray()[0],
   "text.replace(pattern, f)": /** @preempt */ () => Number("n".replace("n", () => String(long()))),
   "JSON.parse(text, f)": /** @preempt */ () => JSON.parse("100", (_, n) => long(n)),
+  "JSON.stringify(o, f)": /** @preempt */ () => Number(JSON.stringify(rounds, (_, n) => long(n))),
+  "JSON.stringify(o), where another file has toJSON": /** @preempt */ () => Number(serialized(new Elsewhere())),
   "JSON.stringify(o), where o has toJSON": /** @preempt */ () => Number(JSON.stringify(holder)),
   "for (const x of g())": /** @preempt */ () => {
     for (const row of rows()) return row;
