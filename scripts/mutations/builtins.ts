@@ -64,6 +64,38 @@ export const builtinMutations: readonly Mutation[] = [
     "      if (thrown) throw value;",
   ),
   builtin(
+    "toJSON comes before the replacer",
+    "json-text.ts",
+    'typeof toJSON === "function"',
+    'typeof toJSON === "function" && replacer === undefined',
+  ),
+  builtin("a list of names has each once", "json-to-json.ts", "if (seen.has(name)) continue;", ""),
+  builtin(
+    "a circle is seen however deep it is",
+    "json-text.ts",
+    "deep?.has(object) ? levels.length : min(levels.length, shallow)",
+    "min(levels.length, shallow)",
+  ),
+  builtin("a circle's words name what constructed a list", "json-circle.ts", "made.prototype === prototype", "false"),
+  builtin(
+    "a monitor hears an error first",
+    "node-events.ts",
+    " || (monitor !== undefined && events[monitor] !== undefined)",
+    "",
+  ),
+  builtin(
+    "a listener of once is left to Node where its removal is not Node's own",
+    "node-once.ts",
+    "if (given[1] === wrapper && isPlain(this)) {",
+    "if (given[1] === wrapper) {",
+  ),
+  builtin(
+    "a listener of once is removed before it is called",
+    "node-once.ts",
+    "apply(removal, target, [type, wrapper]);\n    return { target };",
+    "return { target };",
+  ),
+  builtin(
     "an iterator is closed where a callback throws",
     "iterator-helpers.ts",
     "    if (isLeft) closeQuietly(walked);\n  }\n}",

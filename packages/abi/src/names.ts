@@ -120,6 +120,7 @@ export const runtimeNames = [
   "useSome",
   "useSort",
   "useStringify",
+  "useToJSON",
 ] as const;
 
 export type RuntimeName = (typeof runtimeNames)[number];

@@ -19,6 +19,7 @@ export { useConstruct } from "./builtins/indirect-construct.ts";
 export { useIterators } from "./builtins/iterator-helpers.ts";
 export { useParse } from "./builtins/json-parse.ts";
 export { useStringify } from "./builtins/json-stringify.ts";
+export { useToJSON } from "./builtins/json-to-json.ts";
 export { useMap } from "./builtins/map.ts";
 export { useContexts } from "./builtins/node-contexts.ts";
 export { useEmit } from "./builtins/node-events.ts";

@@ -1,7 +1,7 @@
 /**
  * `emit` of Node's EventEmitter: preemptable listeners are preempted. It is a plain body, since it is called often and its listeners
- * do little. Events named "error" are the built-in's own, and so are emitters whose `emit` is another one, as with domains. Nothing is
- * imported from Node: browsers load the same files, and have none of this.
+ * do little. Errors that nobody listens to are the built-in's own, those that are monitored too, and so are emitters whose `emit` is
+ * another one, as with domains. Nothing is imported from Node: browsers load the same files, and have none of this.
  */
 import {
   adapterWeight,
@@ -18,6 +18,7 @@ import { miss, site } from "../protocol/inline-cache.ts";
 import { attachPlain } from "../protocol/protocol-plain.ts";
 import { apply, type Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
+import { type EmitterClass, type Once, onceOf } from "./node-once.ts";
 
 const { signal, state } = realm;
 
@@ -30,11 +31,14 @@ interface Emitter {
   [key: symbol]: unknown;
 }
 
+interface Modules {
+  readonly EventEmitter?: { new (): Emitter; readonly prototype: Emitter; readonly errorMonitor?: symbol };
+  readonly types?: { isProxy?(value: unknown): boolean };
+}
+
 interface Surroundings {
   readonly process?: {
-    getBuiltinModule?(
-      name: "node:events",
-    ): { readonly EventEmitter?: { new (): Emitter; readonly prototype: Emitter } } | undefined;
+    getBuiltinModule?(name: "node:events" | "node:util"): Modules | undefined;
     nextTick?(f: Callable, ...args: unknown[]): void;
   };
 }
@@ -60,6 +64,10 @@ interface Native {
   readonly capture: symbol;
   /** Counts in a list of listeners how many `emit` walk over it; undefined where each walks over a copy. */
   readonly marks: symbol | undefined;
+  /** The event that tells of an error before its listeners are called. */
+  readonly monitor: symbol | undefined;
+  /** Undefined where listeners of `once` are left to the built-in. */
+  readonly once: Once | undefined;
 }
 
 function symbolNamed(object: object, name: string): symbol | undefined {
@@ -67,7 +75,8 @@ function symbolNamed(object: object, name: string): symbol | undefined {
 }
 
 function find(): Native | undefined {
-  const EventEmitter = (globalThis as Surroundings).process?.getBuiltinModule?.("node:events")?.EventEmitter;
+  const { process } = globalThis as Surroundings;
+  const EventEmitter = process?.getBuiltinModule?.("node:events")?.EventEmitter;
   const emit = EventEmitter?.prototype.emit;
   if (EventEmitter === undefined || typeof emit !== "function") return undefined;
   const text = apply(functionText, emit, []) as string;
@@ -78,7 +87,10 @@ function find(): Native | undefined {
   const capture = symbolNamed(emitter, "kCapture");
   const marks = symbolNamed(emitter._events?.two as object, "events.emitting");
   const isKnown = says(ofOneListener) && says(marks === undefined ? ofCopy : ofMark);
-  return isKnown && capture !== undefined ? { emit: emit as Callable, capture, marks } : undefined;
+  if (!isKnown || capture === undefined) return undefined;
+  const isProxy = process?.getBuiltinModule?.("node:util")?.types?.isProxy;
+  const once = isProxy && onceOf(EventEmitter as unknown as EmitterClass, isProxy);
+  return { emit: emit as Callable, capture, marks, monitor: EventEmitter.errorMonitor, once };
 }
 
 /** Looks after the promise that a listener gave, as the built-in does. */
@@ -119,12 +131,22 @@ function bodyFor(listener: unknown): PlainBody | undefined {
   return listener === listening.f ? listening.run : miss(listening, listener);
 }
 
+/** `Reflect.apply(listener, self, args)` */
+function invoked(depth: number, listener: Callable, self: Emitter, args: unknown[], once: Once | undefined): unknown {
+  const body = bodyFor(listener);
+  if (body !== undefined) return callPlain(body, depth, self, args);
+  const original = once?.listenerOf(listener);
+  const run = original === undefined ? undefined : bodyFor(original);
+  if (run === undefined) return apply(listener, self, args);
+  const fired = (once as Once).fire(listener, self, args);
+  return fired.target === undefined ? fired.result : callPlain(run, depth, fired.target, args);
+}
+
 /** `listener.apply(self, args)` */
-function applied(depth: number, listener: Callable, self: Emitter, args: unknown[]): unknown {
+function applied(depth: number, listener: Callable, self: Emitter, args: unknown[], once: Once | undefined): unknown {
   const method: unknown = listener.apply;
   if (method !== functionApply) return (method as Callable).call(listener, self, args);
-  const body = bodyFor(listener);
-  return body === undefined ? apply(listener, self, args) : callPlain(body, depth, self, args);
+  return invoked(depth, listener, self, args, once);
 }
 
 /** Where a frame goes on: behind the only listener, or in a list of them. Its variables, from the first on: */
@@ -138,20 +160,20 @@ const indexAt = variablesAt + 3;
 function create(): () => void {
   const native = find();
   if (native === undefined) return () => {};
-  const { emit, marks } = native;
+  const { emit, marks, monitor, once } = native;
 
   const emitting: PlainBody = (depth, self, ...given) => {
     if (typeof depth === "object") return goOn(depth as unknown as PlainFrame, self as Emitter);
-    if (given[0] === "error") return apply(emit, self, given);
     const that = self as Emitter;
+    const type = given[0];
+    if (type === "error" && isOwn(that)) return apply(emit, self, given);
     const events = that._events;
     if (events === undefined) return false;
-    const type = given[0];
     const handler = events[type as PropertyKey];
     if (handler === undefined) return false;
     const args = apply(behindFirst, undefined, given) as unknown[];
     if (typeof handler !== "function") return walk(depth, that, type, args, opened(handler), 0);
-    const result = applied(depth + adapterWeight, handler, that, args);
+    const result = applied(depth + adapterWeight, handler, that, args, once);
     if (result === signal) return saved(depth, that, type, args, undefined, 0, one);
     look(that, result, type, args, native);
     return true;
@@ -228,9 +250,13 @@ function create(): () => void {
   }
 
   function calledFrom(depth: number, listener: Callable, that: Emitter, args: unknown[]): unknown {
-    if (marks === undefined) return applied(depth, listener, that, args);
-    const body = bodyFor(listener);
-    return body === undefined ? apply(listener, that, args) : callPlain(body, depth, that, args);
+    if (marks === undefined) return applied(depth, listener, that, args, once);
+    return invoked(depth, listener, that, args, once);
+  }
+
+  /** Whether an error of `that` is monitored, or thrown. */
+  function isOwn({ _events: events }: Emitter): boolean {
+    return events?.error === undefined || (monitor !== undefined && events[monitor] !== undefined);
   }
 
   return () => void attachPlain(emit, emitting, true);

@@ -19,6 +19,7 @@ import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } fr
 import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
+import { meetingToJSON } from "./language/to-json.ts";
 import type { Scopes } from "./scopes.ts";
 import { argumentsFor } from "./seen-calls.ts";
 import {
@@ -45,6 +46,8 @@ export interface Callees {
   mayConstruct(callee: ts.Expression, isWhole: boolean): boolean;
   /** The language's own method through which the call calls the object before it: `f.call(…)`, `f.apply(…)`. */
   via(call: ts.CallExpression): "call" | "apply" | undefined;
+  /** Whether the call is one of `JSON.stringify` that may call a preemptable `toJSON`. */
+  meetsToJSON(call: ts.CallExpression): boolean;
   /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
   givesGenerator(value: ts.Expression): boolean;
 }
@@ -68,13 +71,15 @@ export function analyzeCalls(
     isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
     /** Whether an import is a generator function, where somebody has looked. */
     isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
-    /** Preemptable accessors of other files. */
-    accessors?: AccessorNames | undefined;
     /** Names of members that are functions which never took long in a recording. */
     shortNames?: ReadonlySet<string> | undefined;
+    /** Preemptable accessors of other files. */
+    accessors?: AccessorNames | undefined;
+    isToJSONElsewhere?: boolean | undefined;
   },
 ): Callees {
   const accessors = accessorsByName(kept.keys());
+  const meetsToJSON = meetingToJSON(options.isToJSONElsewhere === true, [...kept.keys()], isSuspended, scopes);
   const { accessors: others } = options;
   markAccesses(kept.keys(), accessors, ...(others ? [others] : []));
   let scopeTargets: Targets | undefined;
@@ -100,6 +105,7 @@ export function analyzeCalls(
       const name = indirectName(call);
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
+    meetsToJSON,
     givesGenerator: (value) =>
       givesGenerator(value, {
         scopes,
@@ -131,7 +137,7 @@ export function analyzeCalls(
     if (ts.isOptionalChain(callee) && callee !== call.expression) return no;
     const told = byDeclaration(callee, awaited) ?? byType(callee, awaited) ?? byText(call);
     if (told.kind === "maybe" && isRecordedShort(callee)) return no;
-    return told.kind === "no" && isWorthAsking(call, scopes, kept, awaited) ? maybe : told;
+    return told.kind === "no" && (isWorthAsking(call, scopes, kept, awaited) || meetsToJSON(call)) ? maybe : told;
   }
 
   /** Whether functions of that name never took long where it was recorded, and the file has none that is preemptable all the same. */

@@ -8,6 +8,8 @@ export interface Passing {
   readonly schedulers: { readonly runtime: readonly string[]; readonly server: readonly string[] };
   /** Annotated accessors of the project whose names the file has. */
   readonly accessors: { readonly get: readonly string[]; readonly set: readonly string[] };
+  /** Whether the project has an annotated `toJSON`, and the file may call `JSON.stringify`. */
+  readonly toJSON: boolean;
   /** Whether one of these may be called in the file. */
   readonly mayCall: boolean;
 }
@@ -18,5 +20,6 @@ export const noPassing: Passing = {
   jobs: [],
   schedulers: { runtime: [], server: [] },
   accessors: { get: [], set: [] },
+  toJSON: false,
   mayCall: false,
 };

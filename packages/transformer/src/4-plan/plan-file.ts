@@ -84,7 +84,7 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
       asks: exclusive?.asking.has(node) === true,
     };
   });
-  const builtins = builtinFamilies(kept, scopes);
+  const builtins = builtinFamilies(kept, scopes, callees.meetsToJSON);
   const erasedDecorators = found.decorators;
   return checkedPlan({
     ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, plainEdits },

@@ -189,15 +189,22 @@ export class SingleFiles {
         if (imported !== undefined) this.#watch?.(imported.fileName);
         return imported;
       },
-      (fileName) => reads.noted("whole", fileName, this.#chosen.isWhole(fileName)),
-      (fileName) => reads.noted("exclusivity", fileName, this.#chosen.exclusivityOf(fileName)),
-      reads,
-      (fileName) => {
-        const names = this.#chosen.passedIn(fileName);
-        reads.noted("passed", fileName, names.join());
-        return names;
+      {
+        isWhole: (fileName) => reads.noted("whole", fileName, this.#chosen.isWhole(fileName)),
+        exclusivityOf: (fileName) => reads.noted("exclusivity", fileName, this.#chosen.exclusivityOf(fileName)),
+        passedIn: (fileName) => {
+          const names = this.#chosen.passedIn(fileName);
+          reads.noted("passed", fileName, names.join());
+          return names;
+        },
+        profileOf: (fileName) => this.#chosen.profileOf(fileName),
+        membersOf: (fileName) => {
+          const accessors = this.#chosen.accessorsFor(fileName);
+          reads.noted("accessors", fileName, JSON.stringify(accessors));
+          return { accessors, toJSON: reads.noted("toJSON", fileName, this.#chosen.meetsToJSON(fileName)) };
+        },
       },
-      (fileName) => this.#chosen.profileOf(fileName),
+      reads,
     );
   }
 }

@@ -57,6 +57,10 @@ export class Answers {
         return shownAnswer(this.#chosen.exclusivityOf(path));
       case "passed":
         return this.#chosen.passedIn(path).join();
+      case "accessors":
+        return JSON.stringify(this.#chosen.accessorsFor(path));
+      case "toJSON":
+        return shownAnswer(this.#chosen.meetsToJSON(path));
     }
   }
 }

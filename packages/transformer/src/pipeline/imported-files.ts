@@ -3,9 +3,12 @@
  * it stay plain. With a program, the checker tells more (targets-by-type.ts).
  *
  * A wrong answer costs coverage, never correctness: a call that stays plain runs the function as it was written.
+ *
+ * It is long because one search follows a name through declarations, exports, re-exports and imports.
  */
 import ts from "typescript";
 import { functionLiteral } from "../1-resolve/target.ts";
+import { noPassing, type Passing } from "../2-find/passing.ts";
 import type { FileProfile } from "../2-find/profiled.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
 import { Asked, Reads } from "../project/reads.ts";
@@ -25,36 +28,38 @@ export interface ImportedFile {
 /** What `specifier` leads to in the file `importer`; undefined if that is not known. */
 export type ReadImport = (specifier: string, importer: string) => ImportedFile | undefined;
 
+/** What options and other files say of a file that is imported. */
+export interface AboutFiles {
+  /** Whether all of its functions are made preemptable. */
+  isWhole(fileName: string): boolean;
+  /** Whether one job at a time may be in it. */
+  exclusivityOf(fileName: string): Exclusivity;
+  /** The names by which it exports functions that are preemptable because others pass them on. */
+  passedIn(fileName: string): readonly string[];
+  /** What recorded runs say of it. */
+  profileOf(fileName: string): FileProfile | undefined;
+  /** Preemptable accessors of other files, and whether one of these has a preemptable `toJSON`. */
+  membersOf(fileName: string): Pick<Passing, "accessors" | "toJSON">;
+}
+
+const nothingKnown: AboutFiles = {
+  isWhole: () => false,
+  exclusivityOf: () => undefined,
+  passedIn: () => [],
+  profileOf: () => undefined,
+  membersOf: () => noPassing,
+};
+
 export class ImportedFiles {
   readonly #read: ReadImport;
   readonly #modules = new Map<string, Module>();
-
-  readonly #isWhole: (fileName: string) => boolean;
+  readonly about: AboutFiles;
   readonly reads: Reads;
-  /** What the options say of jobs that meet in a file. */
-  readonly exclusivityOf: (fileName: string) => Exclusivity;
-  readonly #passedIn: (fileName: string) => readonly string[];
-  /** What recorded runs say of a file. */
-  readonly profileOf: (fileName: string) => FileProfile | undefined;
 
-  /**
-   * @param isWhole Whether all functions of a file are made preemptable
-   * @param passedIn The names by which a file exports functions that are, because others pass them on
-   */
-  constructor(
-    read: ReadImport,
-    isWhole: (fileName: string) => boolean = () => false,
-    exclusivityOf: (fileName: string) => Exclusivity = () => undefined,
-    reads: Reads = new Reads(false),
-    passedIn: (fileName: string) => readonly string[] = () => [],
-    profileOf: (fileName: string) => FileProfile | undefined = () => undefined,
-  ) {
-    this.#passedIn = passedIn;
-    this.profileOf = profileOf;
+  constructor(read: ReadImport, about: Partial<AboutFiles> = {}, reads: Reads = new Reads(false)) {
     this.#read = read;
+    this.about = { ...nothingKnown, ...about };
     this.reads = reads;
-    this.#isWhole = isWhole;
-    this.exclusivityOf = exclusivityOf;
   }
 
   /** Whether `declaration`, an import of `importer`, is a function without a preemption point. */
@@ -83,8 +88,8 @@ export class ImportedFiles {
     const clause = ts.isImportClause(declaration) ? declaration : declaration.parent.parent;
     const { moduleSpecifier } = clause.parent as ts.ImportDeclaration;
     const file = ts.isStringLiteral(moduleSpecifier) ? this.#read(moduleSpecifier.text, importer) : undefined;
-    if (file === undefined || this.#isWhole(file.fileName)) return false;
-    return !this.#passedIn(file.fileName).includes(imported) && this.#module(file).exportsPlain(imported);
+    if (file === undefined || this.about.isWhole(file.fileName)) return false;
+    return !this.about.passedIn(file.fileName).includes(imported) && this.#module(file).exportsPlain(imported);
   }
 
   /** Whether what `specifier` leads to exports such a function as `name`. */
@@ -198,9 +203,16 @@ class Module {
   #inspect(): { readonly sourceFile: ts.SourceFile; readonly result: Inspection["result"] } {
     if (this.#looked !== undefined) return this.#looked;
     const sourceFile = ts.createSourceFile(this.#fileName, this.code, ts.ScriptTarget.ESNext, true);
-    const exclusivity = this.#files.exclusivityOf(this.#fileName);
-    const profile = this.#files.profileOf(this.#fileName);
-    const how = { functions: "all", script: false, imports: this.#files, exclusivity, profile } as const;
+    const imports = this.#files;
+    const { about } = imports;
+    const how = {
+      functions: "all",
+      script: false,
+      imports,
+      exclusivity: about.exclusivityOf(this.#fileName),
+      passing: { ...noPassing, ...about.membersOf(this.#fileName) },
+      profile: about.profileOf(this.#fileName),
+    } as const;
     this.#isLooking = true;
     try {
       this.#looked = { sourceFile, result: inspectFile(sourceFile, {}, how).result };

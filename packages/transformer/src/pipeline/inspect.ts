@@ -127,6 +127,7 @@ export function inspectFile(
     isGeneratorImport: imports && ((declaration) => imports.isGenerator(declaration, sourceFile.fileName)),
     accessors,
     shortNames: profile?.shortNames,
+    isToJSONElsewhere: project ? project.hasToJSON() : options.passing?.toJSON,
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);

@@ -128,23 +128,38 @@ export class ChosenFiles {
       jobs: this.#jobs,
       schedulers,
       accessors: this.#accessorsIn(fileName, text),
+      toJSON: this.#mayMeetToJSON(fileName, text),
       mayCall,
     };
   }
 
   /** All of its functions are preemptable, whoever passes them on. */
   #passingOfWhole(fileName: string, text: string): Passing {
-    return isOfPackage(fileName) ? noPassing : { ...noPassing, accessors: this.#accessorsIn(fileName, text) };
+    if (isOfPackage(fileName)) return noPassing;
+    const accessors = this.#accessorsIn(fileName, text);
+    return { ...noPassing, accessors, toJSON: this.#mayMeetToJSON(fileName, text) };
+  }
+
+  #mayMeetToJSON(fileName: string, text: string): boolean {
+    return text.includes("stringify") && this.#passed.hasToJSON(fileName);
   }
 
   /** Those of the project's annotated accessors that the file may read or assign. */
   #accessorsIn(fileName: string, text: string): Passing["accessors"] {
+    const { get, set } = this.accessorsFor(fileName);
+    return { get: get.filter((name) => text.includes(name)), set: set.filter((name) => text.includes(name)) };
+  }
+
+  /** The names of the project's annotated accessors. */
+  accessorsFor(fileName: string): Passing["accessors"] {
     const lists = this.#passed.accessorNames(fileName);
-    const those = (kind: "get" | "set") => {
-      const names = lists.flatMap((list) => [...list[kind]].filter((name) => text.includes(name)));
-      return [...new Set(names)].sort();
-    };
+    const those = (kind: "get" | "set") => [...new Set(lists.flatMap((list) => [...list[kind]]))].sort();
     return { get: those("get"), set: those("set") };
+  }
+
+  /** Whether a file may meet an annotated `toJSON` of the project. */
+  meetsToJSON(fileName: string): boolean {
+    return !isOfPackage(fileName) && this.#passed.hasToJSON(fileName);
   }
 
   /** The names by which the file exports functions that other files pass on to run as jobs. */

@@ -6,6 +6,7 @@
 import { serverPackage } from "@preempt/abi";
 import ts from "typescript";
 import { type AccessorNames, type AccessorsByName, accessorsByName } from "../1-resolve/accessors.ts";
+import { isToJSON } from "../1-resolve/language/to-json.ts";
 import { type Reached, reach } from "../1-resolve/reach.ts";
 import { type TypedTargets, targetsByType } from "../1-resolve/targets-by-type.ts";
 import { type Weights, weigh } from "../1-resolve/weight.ts";
@@ -56,6 +57,8 @@ export interface Project {
   checked(sourceFile: ts.SourceFile, failed?: Failed): CheckedFile | undefined;
   /** The names of preemptable accessors of all files. */
   accessors(): AccessorNames;
+  /** Whether a file has an annotated `toJSON`. */
+  hasToJSON(): boolean;
   /** Functions that are preemptable because others reach them. Empty without `propagate`. */
   reached(): Reached;
 }
@@ -79,6 +82,7 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
   const checkedFiles = new Map<ts.SourceFile, CheckedFile | undefined>();
   let everywhere: Reached | undefined;
   let accessors: AccessorsByName | undefined;
+  let hasToJSON: boolean | undefined;
   return {
     files,
     targets,
@@ -89,8 +93,13 @@ function createProject(program: ts.Program, options: ProjectOptions): Project {
     found,
     checked,
     accessors: () => (accessors ??= accessorsByName(files.flatMap(keptIn))),
+    hasToJSON: () => (hasToJSON ??= files.some(annotatesToJSON)),
     reached,
   };
+
+  function annotatesToJSON(file: ts.SourceFile): boolean {
+    return file.text.includes("toJSON") && unlessTooDeep(() => [...found(file).annotated].some(isToJSON), false);
+  }
 
   function keptIn(file: ts.SourceFile): readonly Preemptable[] {
     // Most files declare none, and are not looked at for it.

@@ -6,7 +6,8 @@
 /**
  * "file": the hash of a text, "" if there is none. "exists", "folder": whether there is such a file or folder. "folders": the names
  * of those in a folder. "sources": the names of the sources below it. "real": where links lead. "whole", "exclusivity": what the
- * options say of a file. "passed": the names by which a file exports functions that others pass on.
+ * options say of a file. "passed": the names by which a file exports functions that others pass on. "accessors": the names of annotated
+ * accessors that it may meet. "toJSON": whether it may meet an annotated `toJSON`.
  */
 export type QuestionKind =
   | "file"
@@ -17,7 +18,9 @@ export type QuestionKind =
   | "real"
   | "whole"
   | "exclusivity"
-  | "passed";
+  | "passed"
+  | "accessors"
+  | "toJSON";
 
 export interface Question {
   readonly kind: QuestionKind;

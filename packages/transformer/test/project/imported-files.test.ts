@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { noPassing } from "../../src/2-find/passing.ts";
 import { transform } from "../../src/index.ts";
 import { ImportedFiles, readRelative } from "../../src/pipeline/imported-files.ts";
+import { transformFile } from "../../src/pipeline/transform.ts";
 
 const files: Readonly<Record<string, string>> = {
   "./short.ts": `
@@ -116,4 +118,31 @@ test("short functions of an exclusive unit are asked: in them a job may have to 
   const unit =
     "/** @preempt exclusive */\n\nlet n = 0; export const set = (to) => { n = to; }; export function run() { for (let i = 0; i < 9; i++) n++; }";
   expect(askedFor("{ set, run }", ["set", "run"], () => ({ fileName: "unit.ts", code: unit }))).toEqual(["set", "run"]);
+});
+
+test("a function that may call another file's toJSON is not short", () => {
+  const callsOf = (meetsToJSON: boolean) => {
+    const code =
+      "/** @preempt */ export function serialize(o) { return JSON.stringify(o); } export const count = (o) => o.count;";
+    const imports = new ImportedFiles(() => ({ fileName: "/short.js", code }), {
+      membersOf: () => ({ ...noPassing, toJSON: meetsToJSON }),
+    });
+    const work = `import { serialize, count } from "./short.js";
+      /** @preempt */ export function work(n) { for (;;) { serialize(n); count(n); } }`;
+    const made = transformFile(work, { fileName: "/work.js", sourceMap: false }, { imports });
+    return [...new Set([...made.code.matchAll(/(\w+) === \$last\w*\.f/g)].map(([, name]) => name))];
+  };
+  expect([callsOf(false), callsOf(true)]).toEqual([[], ["serialize"]]);
+});
+
+test("a function that may call another file's getter is not short", () => {
+  const callsOf = (get: readonly string[]) => {
+    const code = "/** @preempt */ export function sizeOf(o) { return o.size; }";
+    const imports = new ImportedFiles(() => ({ fileName: "/short.js", code }), {
+      membersOf: () => ({ ...noPassing, accessors: { get, set: [] } }),
+    });
+    const work = `import { sizeOf } from "./short.js"; /** @preempt */ export function work(n) { for (;;) sizeOf(n); }`;
+    return transformFile(work, { fileName: "/work.js", sourceMap: false }, { imports }).code.includes("$last");
+  };
+  expect([callsOf([]), callsOf(["size"])]).toEqual([false, true]);
 });

@@ -391,12 +391,21 @@ export function dropOrphans(kept: Map<Preemptable, { readonly node: Preemptable;
   }
 }
 
-/** The families of built-ins that the kept functions call with callbacks worth asking for. */
-export function builtinFamilies(kept: ReadonlyMap<Preemptable, unknown>, scopes: Scopes): Set<BuiltinFamily> {
+/**
+ * The families of built-ins that the kept functions call with callbacks worth asking for.
+ *
+ * @param meetsToJSON Whether a call may meet a preemptable `toJSON`
+ */
+export function builtinFamilies(
+  kept: ReadonlyMap<Preemptable, unknown>,
+  scopes: Scopes,
+  meetsToJSON: (call: ts.CallExpression) => boolean,
+): Set<BuiltinFamily> {
   const families = new Set<BuiltinFamily>();
   for (const node of kept.keys()) {
     forEachOwnCall(node, (call) => {
       if (isOfIterator(call, scopes)) families.add("useIterators");
+      if (meetsToJSON(call)) families.add("useToJSON");
       if (isWorthAsking(call, scopes, kept)) families.add((takingOf(call, scopes) as Taking).family as BuiltinFamily);
     });
   }

@@ -39,6 +39,8 @@ export interface FileFacts {
   /** Names of annotated accessors. */
   readonly getters: readonly string[];
   readonly setters: readonly string[];
+  /** Whether it has an annotated `toJSON`. */
+  readonly hasToJSON: boolean;
 }
 
 const none: ReadonlyMap<string, Imported> = new Map();
@@ -65,12 +67,17 @@ export function factsOf(text: string, methods: ReadonlySet<string> | undefined):
     schedulers: mentionsRuntime ? namesOfMade(text, imports, runtimePackage) : [],
     requestSchedulers: mentionsServer ? namesOfMade(text, imports, serverPackage) : [],
     ...accessorsIn(text),
+    hasToJSON: text.includes("toJSON") && annotatedToJSON.test(text),
   };
 }
 
 /** Behind a decorator, or behind the rest of a comment. */
 const accessor =
   /@preempt(?![\w/-])(?:(?:(?!\*\/)[\s\S])*\*\/)??\s*(?:(?:public|protected|private|static|override)\s+)*([gs]et)\s+(?:([\w$]+)|(["'])((?:(?!\3).)+)\3|\[(["'])((?:(?!\5).)+)\5\])\s*\(/g;
+
+/** A method, a property, a field, or an assignment to one, likewise. */
+const annotatedToJSON =
+  /@preempt(?![\w/-])(?:(?:(?!\*\/)[\s\S])*\*\/)??\s*(?:(?:public|protected|private|override|readonly|export|function|const)\s+|[\w$.]+\.)*(?:toJSON|(["'])toJSON\1|\[(["'])toJSON\2\])\s*[(<:=]/;
 
 function accessorsIn(text: string): Pick<FileFacts, "getters" | "setters"> {
   const names: Record<string, string[]> = { get: [], set: [] };

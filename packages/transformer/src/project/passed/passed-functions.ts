@@ -110,6 +110,11 @@ export class PassedFunctions {
     return this.#projectsOf(slashed(fileName)).map((project) => project.accessorNames);
   }
 
+  /** Whether the projects around a file have an annotated `toJSON`. */
+  hasToJSON(fileName: string): boolean {
+    return this.#projectsOf(slashed(fileName)).some((project) => project.hasToJSON);
+  }
+
   /** The root's, and the one of the package that the file stands in. */
   #projectsOf(file: string): readonly Project[] {
     return memo(this.#known, folderIn(file), () => this.#projectsAround(file));
@@ -148,6 +153,7 @@ class Project {
   readonly #tails = new Map<string, string[]>();
   readonly schedulerNames: SchedulerNames;
   readonly accessorNames: AccessorNames;
+  readonly hasToJSON: boolean;
   readonly #ended: number;
   readonly #duration: number;
 
@@ -163,6 +169,7 @@ class Project {
       get: new Set(facts.flatMap(({ getters }) => getters)),
       set: new Set(facts.flatMap(({ setters }) => setters)),
     };
+    this.hasToJSON = facts.some((f) => f.hasToJSON);
     const leads = { runtime: this.#leadingTo("mentionsRuntime"), server: this.#leadingTo("mentionsServer") };
     for (const [file, facts] of this.#files) {
       for (const { path, values } of facts.calls) {

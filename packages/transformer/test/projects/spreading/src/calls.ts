@@ -3,6 +3,7 @@ import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import { Elsewhere } from "./elsewhere.ts";
+import { serialized } from "./serialized.ts";
 
 const rounds = 100;
 export const expected = 4950;
@@ -122,6 +123,7 @@ function listener(n: number): void {
   seen = long(n);
 }
 const emitter = new EventEmitter().on("row", listener);
+const failing = new EventEmitter().on("error", listener);
 const target = new EventTarget();
 target.addEventListener("row", /** @preempt */ () => listener(rounds));
 
@@ -148,6 +150,8 @@ export const calls: Record<string, () => unknown> = {
   "iterator.map(f).toArray()": /** @preempt */ () => [rounds].values().map((n) => long(n)).toArray()[0],
   "text.replace(pattern, f)": /** @preempt */ () => Number("n".replace("n", () => String(long()))),
   "JSON.parse(text, f)": /** @preempt */ () => JSON.parse("100", (_, n) => long(n)),
+  "JSON.stringify(o, f)": /** @preempt */ () => Number(JSON.stringify(rounds, (_, n) => long(n))),
+  "JSON.stringify(o), where another file has toJSON": /** @preempt */ () => Number(serialized(new Elsewhere())),
   "JSON.stringify(o), where o has toJSON": /** @preempt */ () => Number(JSON.stringify(holder)),
   "for (const x of g())": /** @preempt */ () => {
     for (const row of rows()) return row;
@@ -198,6 +202,15 @@ export const calls: Record<string, () => unknown> = {
   "resource.runInAsyncScope(f)": /** @preempt */ () => resource.runInAsyncScope(long, undefined, rounds),
   "emitter.emit(name, x)": /** @preempt */ () => {
     emitter.emit("row", rounds);
+    return seen;
+  },
+  "emitter.emit(name, x), after once(name, f)": /** @preempt */ () => {
+    emitter.once("last row", listener);
+    emitter.emit("last row", rounds);
+    return seen;
+  },
+  'emitter.emit("error", x)': /** @preempt */ () => {
+    failing.emit("error", rounds);
     return seen;
   },
   "target.dispatchEvent(event)": /** @preempt */ () => {

@@ -14,6 +14,11 @@ export class Elsewhere {
     for (let i = 0; i < n; i++) this.#sum += i;
   }
 
+  /** @preempt */
+  toJSON(): number {
+    return this.farSum;
+  }
+
   get kept(): number {
     return this.#sum;
   }
