@@ -5,26 +5,41 @@
  *     │            (concurrency)                        (deadline or priority)
  *     └── refused: RequestRefused
  */
+import { countFromOne, tableOf, timeOrNever } from "@preempt/checks";
 import { type JobResult, Scheduler } from "@preempt/runtime";
 import { type Asked, Backlog } from "../overload/backlog.ts";
 import { Overload } from "../overload/overload.ts";
 import { Throughput } from "../overload/throughput.ts";
 import { shareOf } from "./class-share.ts";
 import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
-import { count, notNegative } from "./errors.ts";
+import { checkOptions, refuse } from "./errors.ts";
 import { checkHandler } from "./handler-check.ts";
 import { observerOf } from "./job-observer.ts";
 import { Listeners } from "./listeners.ts";
 import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
 import { type RefusalCode, RequestRefused, why } from "./refused.ts";
 import { type ClassLoad, isTooMuch, RequestClass } from "./request-class.ts";
-import type { AdmitOptions, RequestEvents, RunRequestOptions } from "./request-events.ts";
+import {
+  type AdmitOptions,
+  admitTable,
+  type RequestEvents,
+  type RunRequestOptions,
+  runTable,
+} from "./request-events.ts";
 import { RequestLives } from "./request-lives.ts";
 import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts";
 import { type RequestContext, RequestTicket, type Ticket } from "./ticket.ts";
 import type { Wrap } from "./wrap.ts";
 
 const nothing: AdmitOptions = {};
+
+/** Options of {@link RequestScheduler.close}. Times are milliseconds. */
+interface CloseOptions {
+  readonly deadline?: number;
+  readonly reason?: unknown;
+}
+
+const closeTable = tableOf<CloseOptions>({ deadline: timeOrNever, reason: 1 });
 
 /**
  * Runs requests as jobs: the urgent ones first, the bulky ones in slices. Of {@link createRequestScheduler}.
@@ -105,9 +120,14 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * Admits a request, or refuses it. Integrations call it when the head of a request has arrived, and run the handler with the
    * ticket.
    *
-   * @throws PreemptError if there is no such class
+   * @throws PreemptError if there is no such class, or for an option out of range
    */
   admit(className: C, options: AdmitOptions = nothing): Ticket | RequestRefused {
+    checkOptions(options, "a request", admitTable);
+    return this.#admit(className, options);
+  }
+
+  #admit(className: string, options: AdmitOptions): Ticket | RequestRefused {
     const one = this.#classOf(className);
     const { deadline = one.deadline, priority = one.priority, times = one.times } = options;
     const need = times.count > 0 ? times.mean : one.times.mean;
@@ -139,7 +159,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    */
   admitRequest(request: unknown): Ticket | RequestRefused {
     const { key } = this.#options;
-    return this.admit(this.classOf(request), key === undefined ? nothing : { key: key(request) });
+    return this.#admit(this.classOf(request), key === undefined ? nothing : { key: key(request) });
   }
 
   /**
@@ -147,7 +167,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    *
    * @returns the result of `fn`. Rejects with a {@link RequestRefused} if the request is refused before `fn` starts, and with the
    * reason if it is cancelled
-   * @throws PreemptError if there is no such class
+   * @throws PreemptError if there is no such class, `fn` is no function, or for an option out of range
    */
   run<R>(
     className: C,
@@ -160,8 +180,11 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
     options: RunRequestOptions & { readonly args: NoInfer<A> },
   ): Promise<JobResult<R>>;
   run(className: C, fn: (...args: never[]) => unknown, options: RunRequestOptions = {}): Promise<unknown> {
-    const ticket = this.admit(className, options);
-    return ticket instanceof RequestRefused ? Promise.reject(ticket) : ticket.run(fn, options);
+    if (typeof fn !== "function") refuse("handler_not_a_function", "the handler of a request", fn, "a function");
+    checkOptions(options, "a request", runTable);
+    const { signal, args, thisArg, ...asked } = options;
+    const ticket = this.#admit(className, asked);
+    return ticket instanceof RequestRefused ? Promise.reject(ticket) : ticket.run(fn, { signal, args, thisArg });
   }
 
   /**
@@ -217,8 +240,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * Refuses further requests (`closed`), and resolves when the admitted ones have ended. Requests that have not ended after `deadline`
    * milliseconds are cancelled with `reason`. Its own scheduler is closed with it. A second call returns the same promise.
    */
-  close({ deadline = Number.POSITIVE_INFINITY, reason }: { deadline?: number; reason?: unknown } = {}): Promise<void> {
-    notNegative(deadline, "deadline", "the deadline of close()");
+  close(options: { deadline?: number; reason?: unknown } = {}): Promise<void> {
+    checkOptions(options, "close()", closeTable);
+    const { deadline = Number.POSITIVE_INFINITY, reason } = options;
     if (this.#closing !== undefined) return this.#closing;
     const cancelAll = () => {
       for (const one of this.#classes.values())
@@ -286,8 +310,8 @@ export function createRequestScheduler<C extends string>(options: RequestSchedul
 }
 
 function checkWeight(weight: number): number {
-  count(weight, "weight", "what weightOf gave", 1);
-  return weight;
+  if (countFromOne.accepts(weight)) return weight;
+  return refuse("weight_not_a_count", "what weightOf gave", weight, "an integer of 1 or more, or Infinity");
 }
 
 /** An uncaught error, as what a timer's callback throws. */

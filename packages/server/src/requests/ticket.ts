@@ -7,6 +7,8 @@
  *
  * A reserved or waiting request has a place in the bounded queue of its class, a running one does not.
  */
+
+import { abortSignal, list, tableOf } from "@preempt/checks";
 import {
   type AbortSignalLike,
   type AnyFunction,
@@ -17,6 +19,7 @@ import {
 } from "@preempt/runtime";
 import type { Arrival } from "../overload/arrivals.ts";
 import type { ServiceTimes } from "../overload/service-times.ts";
+import { checkOptions } from "./errors.ts";
 import type { Flow } from "./flow.ts";
 import type { RequestEnd, Watch } from "./watch.ts";
 
@@ -91,6 +94,7 @@ export interface Ticket extends RequestContext {
 }
 
 const none: RunOptions = {};
+const table = tableOf<RunOptions>({ signal: abortSignal, args: list, thisArg: 1 });
 
 /** The same for the request scheduler. */
 export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapItem {
@@ -177,6 +181,7 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapItem {
   }
 
   run<A extends readonly unknown[], R>(fn: (...args: A) => R, options: RunOptions = {}): Promise<JobResult<R>> {
+    checkOptions(options, "a request", table);
     return new Promise<JobResult<R>>((resolve, reject) => {
       this.start(fn as AnyFunction, options, (isOk, value) => (isOk ? resolve(value as JobResult<R>) : reject(value)));
     });
