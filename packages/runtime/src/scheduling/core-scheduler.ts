@@ -102,6 +102,8 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    * An annotated function is preempted at its preemption points, a generator function at each `yield`. Any other function
    * runs to its end once it is dispatched.
    *
+   * `args` are those of the function. If it is overloaded, TypeScript sees its last signature; submit a function that calls another.
+   *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
   submit<A extends readonly unknown[], R, T = unknown>(

@@ -28,7 +28,13 @@ import {
 } from "./request-events.ts";
 import { RequestLives } from "./request-lives.ts";
 import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts";
-import { type RequestContext, RequestTicket, type Ticket } from "./ticket.ts";
+import {
+  type ArgumentOptions,
+  type ContextOptions,
+  type RequestContext,
+  RequestTicket,
+  type Ticket,
+} from "./ticket.ts";
 import type { Wrap } from "./wrap.ts";
 
 const nothing: AdmitOptions = {};
@@ -169,22 +175,24 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * reason if it is cancelled
    * @throws PreemptError if there is no such class, `fn` is no function, or for an option out of range
    */
-  run<R>(
+  run<R, T = unknown>(
     className: C,
-    fn: (context: RequestContext) => R,
-    options?: RunRequestOptions & { args?: undefined },
+    fn: (this: T, context: RequestContext) => R,
+    ...[options]: ContextOptions<RunRequestOptions, T>
   ): Promise<JobResult<R>>;
-  run<A extends readonly unknown[], R>(
+  run<A extends readonly unknown[], R, T = unknown>(
     className: C,
-    fn: (...args: A) => R,
-    options: RunRequestOptions & { readonly args: NoInfer<A> },
+    fn: (this: T, ...args: A) => R,
+    options: ArgumentOptions<RunRequestOptions, A, T>,
   ): Promise<JobResult<R>>;
-  run(className: C, fn: (...args: never[]) => unknown, options: RunRequestOptions = {}): Promise<unknown> {
+  run(className: C, fn: (...args: never[]) => unknown, options: object = nothing): Promise<unknown> {
     if (typeof fn !== "function") refuse("handler_not_a_function", "the handler of a request", fn, "a function");
     checkOptions(options, "a request", runTable);
-    const { signal, args, thisArg, ...asked } = options;
+    const { signal, args, thisArg, ...asked } = options as RunRequestOptions;
     const ticket = this.#admit(className, asked);
-    return ticket instanceof RequestRefused ? Promise.reject(ticket) : ticket.run(fn, { signal, args, thisArg });
+    return ticket instanceof RequestRefused
+      ? Promise.reject(ticket)
+      : (ticket as RequestTicket).run(fn, { signal, args, thisArg });
   }
 
   /**
