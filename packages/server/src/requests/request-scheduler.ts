@@ -4,8 +4,10 @@
  *   admit ──▶ line of its class ── a place is free ──▶ the kernel's ready queue ──▶ the thread, in slices
  *     │            (concurrency)                        (deadline or priority)
  *     └── refused: RequestRefused
+ *
+ * It is long because it is the list of what users can do, each with its documentation. The work is done in the files that it calls.
  */
-import { countFromOne, tableOf, timeOrNever } from "@preempt/checks";
+import { countFromOne } from "@preempt/checks";
 import { type JobResult, Scheduler } from "@preempt/runtime";
 import { type Asked, Backlog } from "../overload/backlog.ts";
 import { Overload } from "../overload/overload.ts";
@@ -22,6 +24,7 @@ import { type ClassLoad, isTooMuch, RequestClass } from "./request-class.ts";
 import {
   type AdmitOptions,
   admitTable,
+  closeTable,
   type RequestEvents,
   type RunRequestOptions,
   runTable,
@@ -38,14 +41,6 @@ import {
 import type { Wrap } from "./wrap.ts";
 
 const nothing: AdmitOptions = {};
-
-/** Options of {@link RequestScheduler.close}. Times are milliseconds. */
-interface CloseOptions {
-  readonly deadline?: number;
-  readonly reason?: unknown;
-}
-
-const closeTable = tableOf<CloseOptions>({ deadline: timeOrNever, reason: 1 });
 
 /**
  * Runs requests as jobs: the urgent ones first, the bulky ones in slices. Of {@link createRequestScheduler}.
