@@ -2,6 +2,7 @@
 import "@preempt/runtime/script";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
+import { StretchMeter } from "../scripts/bundles/stretches.ts";
 import { compareRuns } from "../scripts/libraries/compare.ts";
 import { createInvoke, type Mode } from "../scripts/libraries/invoke.ts";
 import type { Library } from "../scripts/libraries/library.ts";
@@ -52,6 +53,31 @@ test.for(modes)("mode %s: a case passes or fails as its body says", async (mode)
   });
   const preempted = results.filter((r) => r.preemptions > 0).map((r) => r.name);
   expect(preempted).toEqual(mode === "plain" ? [] : expect.arrayContaining(["sync, right", "async, right"]));
+});
+
+test("of the running time, what lies in long stretches between preemptions is not preemptable", async () => {
+  let now = 0;
+  const meter = new StretchMeter(() => now);
+  // Preempted after each 20 points.
+  await meter.drive(function* () {
+    for (let i = 0; i < 400; i++) {
+      now += 0.01;
+      yield;
+    }
+  });
+  expect(meter.stretches.share).toBe(1);
+  expect(meter.stretches.longest).toBeLessThan(0.25);
+  await meter.drive(() => {
+    now += 6;
+  });
+  expect(meter.stretches.share).toBeCloseTo(0.4);
+  expect(meter.stretches.longest).toBeCloseTo(6);
+  const failing = meter.drive(() => {
+    now += 7;
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(meter.stretches.longest).toBeCloseTo(7);
 });
 
 test("a body with hooks around it fails when a hook fails", async () => {

@@ -18,7 +18,7 @@ import { bundledText } from "../../benchmarks/src/bundled-text.ts";
 import { installPackages } from "../libraries/checkout.ts";
 import { programs } from "./programs.ts";
 import { generated, standaloneAjv } from "./standalone-ajv.ts";
-import { stretchesOf } from "./stretches.ts";
+import { percentOf, stretchesOf } from "./stretches.ts";
 
 const usage = `npm run bundles -- --work <folder> [--only a,b] [--optimize speed]
 
@@ -72,9 +72,9 @@ async function main(): Promise<number> {
     const ways = [["called", await transformed.run()], ...jobs.ways] as const;
     const different = ways.filter(([, text]) => text !== expected);
     for (const [way, text] of different) console.log(`${name}, ${way}: ${firstDifference(text, expected)}`);
-    const { share, longest } = await stretchesOf(transformed.run);
+    const stretches = await stretchesOf(transformed.run);
     const packages = `${String(all.length).padStart(2)} packages, preempted ${jobs.preemptions} times`;
-    const preemptable = `${(100 * share).toFixed(0)} % of its time preemptable, longest stretch ${longest.toFixed(1)} ms`;
+    const preemptable = `${percentOf(stretches)} of its time preemptable, longest stretch ${stretches.longest.toFixed(1)} ms`;
     console.log(`${name.padEnd(16)} ${packages}, ${preemptable}, ${different.length} of ${ways.length} ways different`);
     failures += different.length + (jobs.preemptions > 0 ? 0 : 1);
   }

@@ -19,26 +19,49 @@ export async function stretchesOf(run: () => unknown): Promise<Stretches> {
   let share = 0;
   let longest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < repetitions; i++) {
-    const found = await stretchesOnce(run);
+    const meter = new StretchMeter(() => performance.now());
+    await meter.drive(run);
+    const found = meter.stretches;
     share = Math.max(share, found.share);
     longest = Math.min(longest, found.longest);
   }
   return { share, longest };
 }
 
-async function stretchesOnce(run: () => unknown): Promise<Stretches> {
-  const start = performance.now();
-  let last = start;
-  let longest = 0;
-  let inLong = 0;
-  const look = () => {
-    const now = performance.now();
-    const stretch = now - last;
-    last = now;
-    longest = Math.max(longest, stretch);
-    if (stretch > short) inLong += stretch;
-  };
-  await driveAsync(run, { budget, onPreempt: look });
-  look();
-  return { share: 1 - inLong / (last - start), longest };
+/** Adds up the stretches of jobs that run one after the other. */
+export class StretchMeter {
+  readonly #now: () => number;
+  #total = 0;
+  #inLong = 0;
+  #longest = 0;
+
+  /** @param now The time in milliseconds. Where jobs wait, a clock that stands still meanwhile */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Runs a job to its end, and rejects with what it throws. */
+  async drive(run: (...args: never[]) => unknown, options: { args?: never[]; thisArg?: unknown } = {}) {
+    let last = this.#now();
+    const look = () => {
+      const now = this.#now();
+      const stretch = now - last;
+      last = now;
+      this.#total += stretch;
+      this.#longest = Math.max(this.#longest, stretch);
+      if (stretch > short) this.#inLong += stretch;
+    };
+    try {
+      return await driveAsync(run, { ...options, budget, onPreempt: look });
+    } finally {
+      look();
+    }
+  }
+
+  get stretches(): Stretches {
+    return { share: 1 - this.#inLong / this.#total, longest: this.#longest };
+  }
 }
+
+/** As the commands print it. */
+export const percentOf = ({ share }: Stretches): string => `${(100 * share).toFixed(0)} %`;

@@ -5,11 +5,14 @@
  * each time it is read, so every budget that is used up costs the job its turn: it is suspended, put back into the
  * ready queue, and resumed after the rival. Nothing of this depends on how fast the machine is.
  */
+
+import { performance } from "node:perf_hooks";
 import { type Host, nodeHost, Scheduler } from "@preempt/runtime";
+import { type Stretches, StretchMeter } from "../bundles/stretches.ts";
 import type { Body } from "./suite.ts";
 
-/** Untransformed; transformed and called plainly; or preempted after each so many preemption points. */
-export type Mode = "original" | "plain" | number;
+/** Untransformed; transformed and called plainly; measured between preemptions; or preempted after each so many points. */
+export type Mode = "original" | "plain" | "stretches" | number;
 
 export interface Invocation {
   /** How often the job lost its turn. */
@@ -18,6 +21,15 @@ export interface Invocation {
 
 /** Runs a body to its end. Rejects with what it throws. */
 export type Invoke = (body: Body, thisArg: unknown, args: readonly unknown[]) => Promise<Invocation>;
+
+/** Runs bodies alone, and measures how long they keep the thread. What they wait does not count. */
+export function createMeasuringInvoke(): { readonly invoke: Invoke; stretches(): Stretches } {
+  const meter = new StretchMeter(() => performance.now() - performance.nodeTiming.idleTime);
+  return {
+    invoke: (body, thisArg, args) => meter.drive(body, { thisArg, args: [...args] as never[] }),
+    stretches: () => meter.stretches,
+  };
+}
 
 /** @param rival An endless preemptable function that shares the kernel with the tests. */
 export function createInvoke(mode: Mode, rival: Body): Invoke {

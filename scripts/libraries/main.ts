@@ -1,7 +1,7 @@
 /**
  * `npm run libraries -- --work <folder>`: transforms whole npm libraries, every eligible function of them, and runs
- * their own test suites four ways: untransformed, transformed and called plainly, and as jobs of the kernel with each
- * budget. Prints a table; the exit code is 0 if every run came out as the untransformed one. With `--sizes`: how much larger
+ * their own test suites five ways: untransformed, transformed and called plainly, as jobs of the kernel with each
+ * budget, and to see which share of their time is preemptable. Prints a table; the exit code is 0 if every run came out as the untransformed one. With `--sizes`: how much larger
  * their code becomes.
  */
 import { spawnSync } from "node:child_process";
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
     try {
       const folder = checkOut(library, { work, from: values.from });
       const original = runSession(library, folder, "original", "speed");
-      const runs = (["plain", ...budgets] as const).map((mode) =>
+      const runs = (["plain", ...budgets, "stretches"] as const).map((mode) =>
         runSession(library, folder, mode, combinationFor(`${library.name} ${mode}`, optimize, seed)),
       );
       comparisons.push(compareRuns(library, original, runs));

@@ -8,9 +8,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import "@preempt/runtime/script";
 import { combinationOf } from "../../packages/transformer/test/kit/combinations.ts";
+import type { Stretches } from "../bundles/stretches.ts";
 import { findLibrary } from "./catalog.ts";
 import { installHooks } from "./hooks.ts";
-import { createInvoke, type Mode } from "./invoke.ts";
+import { createInvoke, createMeasuringInvoke, type Mode } from "./invoke.ts";
 import type { Library } from "./library.ts";
 import { type CaseResult, runSuite } from "./run.ts";
 import { suite } from "./suite.ts";
@@ -22,10 +23,13 @@ export interface Report {
   readonly optimize: string;
   readonly cases: readonly CaseResult[];
   readonly coverage: Coverage;
+  /** In mode "stretches". */
+  readonly stretches?: Stretches;
 }
 
 const [name = "", folder = "", modeText = "", optimize = "", reportFile = ""] = process.argv.slice(2);
-const mode: Mode = modeText === "original" || modeText === "plain" ? modeText : Number(modeText);
+const isNumber = /^\d+$/.test(modeText);
+const mode = (isNumber ? Number(modeText) : modeText) as Mode;
 const library = findLibrary(name);
 process.chdir(join(folder, "repository"));
 const transformer = new Transformer(mode === "original", combinationOf(optimize));
@@ -33,8 +37,10 @@ installHooks({ library, folder, transformer });
 
 const { rival } = await import("./rival.ts");
 await loadTests(library);
-const cases = await runSuite(suite, { invoke: createInvoke(mode, rival) });
-const report: Report = { mode, optimize, cases, coverage: transformer.coverage };
+const meter = mode === "stretches" ? createMeasuringInvoke() : undefined;
+const cases = await runSuite(suite, { invoke: meter?.invoke ?? createInvoke(mode, rival) });
+const measured = meter && { stretches: meter.stretches() };
+const report: Report = { mode, optimize, cases, coverage: transformer.coverage, ...measured };
 writeFileSync(reportFile, JSON.stringify(report));
 // A test may have left a timer or a worker behind.
 process.exit(0);

@@ -1,11 +1,12 @@
 /** The outcome as Markdown: a row for each library, then what did not pass and why it counts or does not. */
 import { geometricMean } from "../../benchmarks/src/statistics.ts";
+import { percentOf } from "../bundles/stretches.ts";
 import { type Comparison, failed, passed, preemptions, ran, time } from "./compare.ts";
 import type { Report } from "./session.ts";
 import { type Size, type Variant, variants } from "./sizes.ts";
 
 export function formatTable(comparisons: readonly Comparison[]): string {
-  const modes = comparisons[0]?.runs.map((r) => r.mode) ?? [];
+  const modes = comparisons[0]?.runs.filter(isTimed).map((r) => r.mode) ?? [];
   const budgets = modes.filter((m) => typeof m === "number").join(" / ");
   const header = [
     "library",
@@ -16,6 +17,8 @@ export function formatTable(comparisons: readonly Comparison[]): string {
     `preemptions at ${budgets}`,
     `tests preempted at ${budgets}`,
     `CPU time: ${modes.join(" / ")}`,
+    "preemptable time",
+    "longest stretch",
   ];
   return markdown([header, ...comparisons.map(rowOf)]);
 }
@@ -48,18 +51,25 @@ function markdown([header = [], ...rows]: readonly string[][]): string {
 
 function rowOf({ library, original, runs }: Comparison): string[] {
   const { preemptable, functions, refused } = (runs[0] as Report).coverage;
+  const timed = runs.filter(isTimed);
+  const stretches = runs.find((r) => !isTimed(r))?.stretches;
   const driven = runs.filter((r) => typeof r.mode === "number");
   return [
     `${library.name} ${library.version} (${library.computes})`,
     `${preemptable} of ${functions}`,
     refusals(refused),
     count(ran(original).length),
-    [original, ...runs].map((r) => count(passed(r))).join(" / "),
+    [original, ...timed].map((r) => count(passed(r))).join(" / "),
     driven.map((r) => count(preemptions(r))).join(" / "),
     driven.map(share).join(" / "),
-    runs.map((r) => `${(time(r) / time(original)).toFixed(1)}x`).join(" / "),
+    timed.map((r) => `${(time(r) / time(original)).toFixed(1)}x`).join(" / "),
+    stretches === undefined ? "–" : percentOf(stretches),
+    stretches === undefined ? "–" : `${stretches.longest.toFixed(1)} ms`,
   ];
 }
+
+/** The run that measures stretches reads the clock all the time. */
+const isTimed = ({ mode }: Report): boolean => mode !== "stretches";
 
 function share(report: Report): string {
   const cases = ran(report);

@@ -4,29 +4,24 @@
  */
 import { show } from "./refusal.ts";
 
-/**
- * The first member of `options` that has a value and is not among `known`.
- *
- * @param isPart The options may be part of a larger plan: what is like no known name is left alone
- */
-export function unknownName(options: object, known: ReadonlySet<string>, isPart = false): string | undefined {
-  for (const name in options) {
-    if (known.has(name) || (options as Record<string, unknown>)[name] === undefined) continue;
-    if (!isPart || nearest(name, known) !== undefined) return name;
-  }
-  return undefined;
+/** A set of names, or a table of options. */
+interface Known {
+  keys(): Iterable<string>;
 }
 
 /** What to give in place of a name that is not known. */
-export const instead = (name: string, known: ReadonlySet<string>): string => nearest(name, known) ?? oneOf(known);
+export const instead = (name: string, known: Known): string => nearest(name, known) ?? oneOf(known.keys());
 
 export const oneOf = (known: Iterable<string>): string => `one of ${[...known].join(", ")}`;
 
+/** Whether a known name was probably meant. */
+export const isLike = (name: string, known: Known): boolean => nearest(name, known) !== undefined;
+
 /** The known name that differs in the middle alone, if there is one. */
-function nearest(name: string, known: ReadonlySet<string>): string | undefined {
+function nearest(name: string, known: Known): string | undefined {
   let best: string | undefined;
   let most = Math.max(name.length - 3, name.length / 2);
-  for (const one of known) {
+  for (const one of known.keys()) {
     const shared = sharedEnds(name, one);
     if (shared <= most) continue;
     best = show(one);

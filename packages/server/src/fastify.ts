@@ -4,11 +4,12 @@
  * A request without a body is admitted, or refused, before the route's hooks; one with a body when its body is there, so that slow
  * clients take nobody's place in a queue. Hooks, validation and serialisation run as always, outside of the job.
  */
+import { bool, callback, finiteNumber, positiveNumber, tableOf } from "@preempt/checks";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from "fastify";
 import fp from "fastify-plugin";
 import { useJson } from "./fastify/json.ts";
 import { ServiceTimes } from "./overload/service-times.ts";
-import { callable, checkOptions, finite, oneOf, positive } from "./requests/errors.ts";
+import { checkOptions, oneOf } from "./requests/errors.ts";
 import { RequestRefused } from "./requests/refused.ts";
 import type { RequestScheduler } from "./requests/request-scheduler.ts";
 import { timingOf } from "./requests/server-timing.ts";
@@ -50,8 +51,13 @@ declare module "fastify" {
   }
 }
 
-const pluginNames: Record<keyof PreemptPluginOptions, 1> = { requests: 1, allRoutes: 1, json: 1 };
-const routeNames: Record<keyof RoutePreemption, 1> = { class: 1, deadline: 1, priority: 1, degraded: 1 };
+const pluginTable = tableOf<PreemptPluginOptions>({ requests: 1, allRoutes: bool, json: bool });
+const routeTable = tableOf<RoutePreemption>({
+  class: 1,
+  deadline: positiveNumber,
+  priority: finiteNumber,
+  degraded: callback,
+});
 
 /** Where a request keeps what became of its admission. */
 const answerKey = Symbol("@preempt/server");
@@ -63,7 +69,7 @@ const AsyncFunction = (async () => {}).constructor as unknown as { new (): Async
 const plugin: FastifyPluginCallback<PreemptPluginOptions> = (app, options, done) => {
   // Fastify adds others, as `prefix`.
   const { prefix: _, ...given } = options as PreemptPluginOptions & { readonly prefix?: string };
-  checkOptions(given, "the plugin", pluginNames);
+  checkOptions(given, "the plugin", pluginTable);
   const { requests: rs, allRoutes = false, json = false } = options;
   const registered: { handler: unknown; class: string | undefined; route: string }[] = [];
   const told = new Set<unknown>();
@@ -92,12 +98,9 @@ export default fp(plugin, { name: "@preempt/server", fastify: "5.x" });
 
 function prepare(route: RouteOptions, given: RoutePreemption, rs: RequestScheduler): void {
   const whose = `the route ${route.url}`;
-  checkOptions(given, `"preempt" of ${whose}`, routeNames);
+  checkOptions(given, `"preempt" of ${whose}`, routeTable);
   const { class: name, deadline, priority, degraded } = given;
   oneOf(name, Object.keys(rs.load), "class", `the class of ${whose}`);
-  positive(deadline, "deadline", `the deadline of ${whose}`);
-  finite(priority, "priority", `the priority of ${whose}`);
-  callable(degraded, "degraded", `the degraded answer of ${whose}`);
   const { handler } = route;
   const isAsync = handler instanceof AsyncFunction;
   const times = new ServiceTimes();

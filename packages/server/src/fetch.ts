@@ -1,4 +1,5 @@
 /** Servers whose handler is like `fetch`: Bun, Deno, workers of edge platforms. */
+import { callback, tableOf } from "@preempt/checks";
 import { checkOptions } from "./requests/errors.ts";
 import type { RequestScheduler } from "./requests/request-scheduler.ts";
 import { checkRoute } from "./requests/route.ts";
@@ -17,6 +18,8 @@ export interface FetchOptions<Rest extends readonly unknown[] = []> {
   degraded?: (request: Request, ...rest: [...Rest, context: RequestContext]) => Response | Promise<Response>;
 }
 
+const table = tableOf<FetchOptions>({ degraded: callback });
+
 /**
  * Makes a handler whose requests are jobs, each of the class that `classify` returns:
  *
@@ -31,7 +34,7 @@ export function fetchHandler<C extends string, Rest extends readonly unknown[] =
   handler: FetchHandler<Rest>,
   options: FetchOptions<Rest> = {},
 ): (request: Request, ...rest: Rest) => Promise<Response> {
-  checkOptions(options, "fetchHandler", { degraded: 1 });
+  checkOptions(options, "fetchHandler", table);
   checkRoute(handler, options);
   rs.checkHandler(handler);
   return (async (request: Request, ...rest: Rest) => {

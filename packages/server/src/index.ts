@@ -11,5 +11,13 @@ export type { ClassLoad } from "./requests/request-class.ts";
 export type { AdmitOptions, RequestEvents, RunRequestOptions } from "./requests/request-events.ts";
 export { createRequestScheduler, type RequestScheduler } from "./requests/request-scheduler.ts";
 export { type Handler, type Route, type RouteOptions, routeOf } from "./requests/route.ts";
-export type { RequestContext, RunOptions, Settled, Ticket, TicketState } from "./requests/ticket.ts";
+export type {
+  ArgumentOptions,
+  ContextOptions,
+  RequestContext,
+  RunOptions,
+  Settled,
+  Ticket,
+  TicketState,
+} from "./requests/ticket.ts";
 export type { RequestEnd, Watch, Wrap } from "./requests/wrap.ts";

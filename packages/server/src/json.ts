@@ -1,8 +1,10 @@
 /** JSON of megabytes without keeping the thread: jobs parse bodies, and make answers. */
+
+import { positiveNumber, tableOf } from "@preempt/checks";
 import type { AbortSignalLike } from "@preempt/runtime";
 import { parseInPieces, usualPiece } from "./json/json-parse.ts";
 import { stringifyInPieces } from "./json/json-stringify.ts";
-import { checkOptions, positive } from "./requests/errors.ts";
+import { checkOptions } from "./requests/errors.ts";
 import { submitFor } from "./requests/on-behalf.ts";
 import type { RequestScheduler } from "./requests/request-scheduler.ts";
 
@@ -81,7 +83,11 @@ export interface JsonBodyOptions extends Omit<JsonOptions, "signal"> {
   limit?: number;
 }
 
-const bodyNames: Record<keyof JsonBodyOptions, 1> = { class: 1, proto: 1, limit: 1 };
+const bodyTable = tableOf<JsonBodyOptions>({
+  class: 1,
+  proto: 1,
+  limit: { ...positiveNumber, give: "a number of bytes above 0" },
+});
 
 /**
  * Middleware for Express, instead of `express.json()`: jobs parse JSON bodies into `request.body`. Errors have a `status`: 400 for a
@@ -93,9 +99,8 @@ export function jsonBody<C extends string>(
   rs: RequestScheduler<C>,
   options: JsonBodyOptions = {},
 ): (request: BodyRequest, response: unknown, next: (error?: unknown) => void) => void {
-  checkOptions(options, "jsonBody", bodyNames);
+  checkOptions(options, "jsonBody", bodyTable);
   const { limit = 102_400, class: name, proto } = options;
-  positive(limit, "limit", "the limit of a body", "a number of bytes");
   return (request, _response, next) => {
     const { headers } = request;
     const [type = "", ...parameters] = String(headers["content-type"] ?? "")

@@ -1,4 +1,6 @@
 /** Figures of a request scheduler for Prometheus, through prom-client. */
+
+import { list, nameText, plainObject, tableOf } from "@preempt/checks";
 import { Counter, Gauge, Histogram, type Registry, register as usual } from "prom-client";
 import { checkOptions } from "./requests/errors.ts";
 import type { ClassLoad } from "./requests/request-class.ts";
@@ -14,7 +16,7 @@ export interface MetricsOptions {
   buckets?: readonly number[];
 }
 
-const names: Record<keyof MetricsOptions, 1> = { register: 1, prefix: 1, buckets: 1 };
+const table = tableOf<MetricsOptions>({ register: plainObject, prefix: nameText, buckets: list });
 const usualBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const results = ["done", "failed", "cancelled", "refused"] as const;
 
@@ -28,7 +30,7 @@ const results = ["done", "failed", "cancelled", "refused"] as const;
  * @throws PreemptError for an option that does not exist, and prom-client's error for a name that is already used
  */
 export function collectMetrics<C extends string>(rs: RequestScheduler<C>, options: MetricsOptions = {}): Disposable {
-  checkOptions(options, "collectMetrics", names);
+  checkOptions(options, "collectMetrics", table);
   const { register = usual, prefix = "preempt_", buckets = usualBuckets } = options;
   const classes = Object.entries<ClassLoad>(rs.load);
   const registers = [register];

@@ -1,8 +1,9 @@
 /** Requests of `node:http` and `node:http2` servers. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { callback, type OptionKind, tableOf, timeOrNever } from "@preempt/checks";
 import { type Answering, answerNode, serverTiming } from "./node/node-answer.ts";
-import { callable, checkOptions, notNegative } from "./requests/errors.ts";
+import { checkOptions } from "./requests/errors.ts";
 import { healthOf } from "./requests/health.ts";
 import type { RequestScheduler } from "./requests/request-scheduler.ts";
 import type { RequestContext } from "./requests/ticket.ts";
@@ -31,12 +32,22 @@ export interface ListenerOptions<Request, Response> {
   onError?: (error: unknown, request: Request) => void;
 }
 
-const names: Record<keyof ListenerOptions<unknown, unknown>, 1> = {
-  degraded: 1,
-  health: 1,
-  serverTiming: 1,
-  onError: 1,
-};
+/** False: none. */
+const orFalse = (kind: OptionKind, give?: string): OptionKind => ({
+  ...kind,
+  ...(give && { give }),
+  accepts: (value) => value === false || kind.accepts(value),
+});
+
+const table = tableOf<ListenerOptions<unknown, unknown>>({
+  degraded: callback,
+  health: orFalse(
+    { code: "_not_a_path", accepts: (value) => typeof value === "string" && value.startsWith("/") },
+    'a path such as "/health", or false',
+  ),
+  serverTiming: orFalse(timeOrNever),
+  onError: callback,
+});
 
 /**
  * Makes a listener for `http.createServer` and `http2.createServer`: each request is a job of its class.
@@ -60,12 +71,9 @@ export function requestListener<C extends string>(
   handler: NodeHandler<never, never>,
   options: ListenerOptions<never, never> = {},
 ): (request: never, response: never) => void {
-  checkOptions(options, "requestListener", names);
-  callable(options.degraded, "degraded", "the degraded handler");
-  callable(options.onError, "on_error", "onError of requestListener");
+  checkOptions(options, "requestListener", table);
   rs.checkHandler(handler);
   const { health = "/health", serverTiming: from = 1, degraded } = options;
-  if (from !== false) notNegative(from, "server_timing", "serverTiming");
   const answering: Answering = { handler, degraded, onStart: from === false ? () => {} : serverTiming(from) };
   const onError = (options.onError ?? report) as (error: unknown, request: IncomingMessage) => void;
 

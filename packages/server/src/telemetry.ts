@@ -5,6 +5,7 @@
  * in the request's handler, however often that is preempted, and in no other.
  */
 import { context, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import { plainObject, tableOf } from "@preempt/checks";
 import { checkOptions } from "./requests/errors.ts";
 import { RequestRefused } from "./requests/refused.ts";
 import type { RequestScheduler } from "./requests/request-scheduler.ts";
@@ -14,6 +15,8 @@ export interface TelemetryOptions {
   /** Default: that of the global tracer provider with the name "@preempt/server". */
   tracer?: Tracer;
 }
+
+const table = tableOf<TelemetryOptions>({ tracer: plainObject });
 
 /**
  * Creates a span for each admitted request, until the result is disposed of. It is a child of the span that is active then. It has the
@@ -27,7 +30,7 @@ export interface TelemetryOptions {
  * @throws PreemptError for an option that does not exist
  */
 export function traceRequests<C extends string>(rs: RequestScheduler<C>, options: TelemetryOptions = {}): Disposable {
-  checkOptions(options, "traceRequests", { tracer: 1 } satisfies Record<keyof TelemetryOptions, 1>);
+  checkOptions(options, "traceRequests", table);
   const tracer = options.tracer ?? trace.getTracer("@preempt/server");
   return rs.wrap((ticket, enter) => {
     const span = tracer.startSpan(ticket.class, {

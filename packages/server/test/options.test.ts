@@ -34,11 +34,11 @@ test.for<[make: () => unknown, message: string]>([
   ],
   [
     () => ofClass({ maxQueue: 0 }),
-    'max_queue_not_a_count: maxQueue of class "page" is 0. Give an integer of 1 or more, or Infinity.',
+    'max_queue_not_a_count: the maxQueue of class "page" is 0. Give an integer of 1 or more, or Infinity.',
   ],
   [
     () => ofClass({ maxWait: -1 }),
-    'max_wait_not_positive: maxWait of class "page" is -1. Give a number of milliseconds above 0.',
+    'max_wait_not_positive: the maxWait of class "page" is -1. Give a number of milliseconds above 0.',
   ],
   [
     () => ofClass({ concurrency: 1.5 }),
@@ -50,29 +50,38 @@ test.for<[make: () => unknown, message: string]>([
   ],
   [
     () => ofClass({ onOverload: "drop" }),
-    'on_overload_unknown: onOverload of class "page" is "drop". Give one of "refuse", "degrade".',
+    'on_overload_unknown: the onOverload of class "page" is "drop". Give "refuse" or "degrade".',
   ],
-  [() => ofClass({ late: true }), '"late" of class "page" is true. Give one of "run", "refuse".'],
+  [() => ofClass({ late: true }), 'late_unknown: the late of class "page" is true. Give "run" or "refuse".'],
   [() => make({ defaultClass: "other" }), 'class_unknown: the class of a request is "other". Give one of "page".'],
-  [() => make({ queue: "lifo" }), 'queue_unknown: queue is "lifo". Give one of "edf", "priority", "aging", "fcfs".'],
-  [() => make({ classify: "page" }), 'classify_not_a_function: classify is "page". Give a function.'],
-  [() => make({ patience: 0 }), "patience_not_positive: patience is 0. Give a number of milliseconds above 0."],
+  [
+    () => make({ queue: "lifo" }),
+    'queue_unknown: the queue of the request scheduler is "lifo". Give "edf", "priority", "aging" or "fcfs".',
+  ],
+  [
+    () => make({ classify: "page" }),
+    'classify_not_a_function: the classify of the request scheduler is "page". Give a function.',
+  ],
+  [
+    () => make({ patience: 0 }),
+    "patience_not_positive: the patience of the request scheduler is 0. Give a number of milliseconds above 0.",
+  ],
   [
     () => make({ scheduler: {} }),
     'scheduler_not_a_scheduler: the scheduler is [object Object]. Give a Scheduler of "@preempt/runtime".',
   ],
   [
     () => make({ onUnpreemptable: "log" }),
-    'on_unpreemptable_unknown: onUnpreemptable is "log". Give one of "warn", "ignore", "throw".',
+    'on_unpreemptable_unknown: the onUnpreemptable of the request scheduler is "log". Give "warn", "ignore" or "throw".',
   ],
   [() => make({ overload: { heep: 1 } }), 'option_unknown: an option of overload is "heep". Give "heap".'],
   [
     () => make({ overload: { heap: 2 } }),
-    "heap_not_a_fraction: the heap's limit is 2. Give a number above 0, at most 1.",
+    "heap_not_a_fraction: the heap of overload is 2. Give a number above 0, at most 1.",
   ],
   [
     () => make({ overload: { admission: 1 } }),
-    "admission_not_a_boolean: admission of overload is 1. Give true or false.",
+    "admission_not_a_boolean: the admission of overload is 1. Give true or false.",
   ],
   [() => make({ overload: true }), "options_not_an_object: the options of overload is true. Give an object."],
   [() => make({}).admit("other"), 'class_unknown: the class of a request is "other". Give one of "page".'],

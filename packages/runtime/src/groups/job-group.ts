@@ -2,9 +2,11 @@
  * One handle for many jobs: those of a request, a view, a document. A group sets how urgent its jobs are, whether they may run,
  * and how many of them at a time. Unlike a server, it has no budget.
  */
-import { checkName, checkOptions, checkSignal } from "../input/checks.ts";
-import { finite, refuse, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
+
+import { abortSignal, countFromOne, finiteNumber, nameText, tableOf } from "@preempt/checks";
+import { checkOptions } from "../input/checks.ts";
+import { finite } from "../input/errors.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { AbortSignalLike, ForParameters, JobOptions, JobResult, SubmitOptions } from "../input/options.ts";
 import { absolute, type Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
@@ -39,13 +41,18 @@ export interface JobGroupOptions {
   priorities?: Partial<Record<WebPriority, number>>;
 }
 
-const names = namesOf<JobGroupOptions>({
-  name: 1,
-  priority: 1,
+const table = tableOf<JobGroupOptions>({
+  name: nameText,
+  priority: finiteNumber,
   deadline: 1,
-  concurrency: 1,
-  signal: 1,
+  concurrency: countFromOne,
+  signal: abortSignal,
   priorities: 1,
+});
+const priorityTable = tableOf<Record<WebPriority, number>>({
+  "user-blocking": 1,
+  "user-visible": 1,
+  background: 1,
 });
 
 /**
@@ -75,23 +82,21 @@ export class JobGroup {
 
   /** @throws PreemptError for an option out of range */
   constructor(rt: Scheduler, given: JobGroupOptions = {}) {
-    checkOptions(given, "a group", names);
+    checkOptions(given, "a group", table);
     const options = given ?? {};
-    checkName(options.name, "a group");
     const { name = "group", priority, deadline, signal } = options;
     const whose = `group "${name}"`;
     this.#kernel = wholeKernel(rt, whose);
-    if (priority !== undefined) finite(priority, "priority", `the priority of ${whose}`);
+    checkOptions(options.priorities, `the priorities of ${whose}`, priorityTable);
     for (const value of Object.values(options.priorities ?? {})) finite(value, "priority", `a priority of ${whose}`);
     absolute(deadline, 0, whose);
-    checkSignal(signal, whose);
     this.name = name;
     this.#rt = rt;
     this.#options = options;
     this.#signal = signal ?? undefined;
     this.#priority = priority;
     this.#deadline = deadline;
-    this.#places = new Places(this.#kernel, `a place in ${whose}`, checkConcurrency(options.concurrency, whose));
+    this.#places = new Places(this.#kernel, `a place in ${whose}`, options.concurrency ?? Number.POSITIVE_INFINITY);
   }
 
   /** Submits a job, as {@link Scheduler.submit} does. Without its own, it gets the group's priority and deadline. */
@@ -153,7 +158,8 @@ export class JobGroup {
   /** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity */
   set concurrency(most: number) {
     room();
-    this.#places.most = checkConcurrency(most, `group "${this.name}"`);
+    refuseWrong({ concurrency: most }, table, `group "${this.name}"`);
+    this.#places.most = most ?? Number.POSITIVE_INFINITY;
     this.#places.callNext();
   }
 
@@ -280,15 +286,4 @@ export class JobGroup {
   get [Symbol.toStringTag](): string {
     return "JobGroup";
   }
-}
-
-function checkConcurrency(most: unknown, whose: string): number {
-  if (most === undefined) return Number.POSITIVE_INFINITY;
-  if (most === Number.POSITIVE_INFINITY || (Number.isInteger(most) && (most as number) > 0)) return most as number;
-  return refuse(
-    "concurrency_not_a_count",
-    `the concurrency of ${whose}`,
-    show(most),
-    "an integer of 1 or more, or Infinity",
-  );
 }

@@ -1,8 +1,8 @@
 /** Checks of what jobs and tasks have in common. */
 
+import type { OptionTable } from "@preempt/checks";
 import { finite, positive, refuse, show } from "./errors.ts";
-import { refuseUnknown } from "./known-names.ts";
-import type { AbortSignalLike } from "./options.ts";
+import { refuseWrong } from "./option-table.ts";
 
 export function checkWork(
   whose: string,
@@ -19,34 +19,18 @@ export function checkBudget(budget: number | "auto" | undefined, what: string): 
   refuse("budget_not_a_count", what, show(budget));
 }
 
-/** Null is none, as elsewhere on the web. */
-export function checkSignal(signal: AbortSignalLike | null | undefined, whose: string): void {
-  if (!signal || typeof signal.addEventListener === "function") return;
-  refuse("signal_not_a_signal", `the signal of ${whose}`, show(signal), "an AbortSignal");
-}
-
 /**
- * Null is none here, too.
+ * Null is none, as elsewhere on the web.
  *
- * @param known The names of the options. Default: whoever calls this looks at them later
+ * @param table Default: whoever calls this looks at them later
  */
-export function checkOptions(options: unknown, whose: string, known?: ReadonlySet<string>): void {
+export function checkOptions(options: unknown, whose: string, table?: OptionTable): void {
   const isList = Array.isArray(options);
   if (!isList && typeof options === "object") {
-    if (known !== undefined) refuseUnknown(options as object, known, whose);
+    if (table !== undefined) refuseWrong((options ?? {}) as object, table, whose);
   } else if (options !== undefined) {
     const expected =
       isList && whose === "a job" ? "an object; arguments of the function go into { args: […] }" : "an object";
     refuse("options_not_an_object", `the options of ${whose}`, isList ? "an array" : show(options), expected);
   }
-}
-
-/** Null is none. */
-export function checkName(name: unknown, whose: string): void {
-  if (typeof (name ?? "") !== "string") refuse("name_not_a_string", `the name of ${whose}`, show(name), "a string");
-}
-
-export function checkArguments(args: unknown, whose: string): void {
-  if (args === undefined || (typeof args === "object" && args !== null && Symbol.iterator in args)) return;
-  refuse("args_not_a_list", `args of ${whose}`, show(args), "an array");
 }

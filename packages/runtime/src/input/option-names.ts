@@ -1,22 +1,22 @@
-/** The names of the options that jobs have, and of those that tasks share with them. */
-import { namesOf } from "./known-names.ts";
+/** The options that jobs have, and those that tasks share with them. The kernel checks those with a 1 where it uses them. */
+import { abortSignal, bool, list, nameText, tableOf, word } from "@preempt/checks";
 import type { SubmitOptions } from "./options.ts";
 
-export const workNames = {
-  args: 1,
+export const workTable = {
+  args: list,
   thisArg: 1,
   priority: 1,
-  name: 1,
+  name: nameText,
   budget: 1,
-  signal: 1,
+  signal: abortSignal,
   wcet: 1,
   uses: 1,
-  snapshot: 1,
+  snapshot: bool,
   deadline: 1,
   onMiss: 1,
   timeout: 1,
   limit: 1,
-  late: 1,
+  late: word("run", "refuse"),
 } as const;
 
-export const submitNames = namesOf<SubmitOptions>({ ...workNames, inherit: 1, delay: 1, data: 1 });
+export const submitTable = tableOf<SubmitOptions>({ ...workTable, inherit: bool, delay: 1, data: 1 });

@@ -7,8 +7,9 @@
  * A job that calls close(), or awaits its promise, would wait for its own end. So close() does not wait for such a job, nor
  * for jobs that wait for it.
  */
+
+import { tableOf } from "@preempt/checks";
 import { notNegative, PreemptError, refuse, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Pending } from "../kernel/pending.ts";
 import { at, type Instant, never } from "../kernel/time.ts";
@@ -26,7 +27,7 @@ export interface CloseOptions {
   reason?: unknown;
 }
 
-export const closeNames = namesOf<CloseOptions>({ deadline: 1, reason: 1 });
+export const closeTable = tableOf<CloseOptions>({ deadline: 1, reason: 1 });
 
 /** What a closing needs of the kernel. */
 interface ClosableKernel {

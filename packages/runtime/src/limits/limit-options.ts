@@ -1,7 +1,8 @@
 /** The options for limits of a job, and their checks. */
 
-import { finite, PreemptError, positive, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { finiteNumber, tableOf } from "@preempt/checks";
+import { PreemptError, positive, refuse, show } from "../input/errors.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import { absolute, type Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 
@@ -54,14 +55,11 @@ export interface Limits {
   readonly refusesLate: boolean;
 }
 
-const boundNames = namesOf<{ after: number; do: LimitAction }>({ after: 1, do: 1 });
-const urgencyNames = namesOf<NewUrgency>({ priority: 1, deadline: 1 });
+const boundTable = tableOf<{ after: number; do: LimitAction }>({ after: 1, do: 1 });
+const urgencyTable = tableOf<NewUrgency>({ priority: finiteNumber, deadline: 1 });
 
 /** @throws PreemptError for an option out of range */
 export function limitsOf(whose: string, { timeout, limit, late }: LimitOptions): Limits | undefined {
-  if (late !== undefined && late !== "run" && late !== "refuse") {
-    refuse("late_unknown", `"late" of ${whose}`, show(late), '"run" or "refuse"');
-  }
   const limits = {
     timeout: boundOf(timeout, "timeout", `the timeout of ${whose}`, timedOut),
     limit: boundOf(limit, "limit", `the limit of ${whose}`, limitReached),
@@ -77,9 +75,8 @@ export function checkAction(action: unknown, code: string, what: string, others:
     const words = ["cancel", ...others].map(show).join(", ");
     refuse(`${code}_unknown`, what, show(action), `${words}, { priority } or { deadline }, or a function`);
   }
-  refuseUnknown(action as object, urgencyNames, what);
+  refuseWrong(action as object, urgencyTable, what);
   const { priority, deadline } = action as NewUrgency;
-  if (priority !== undefined) finite(priority, "priority", `the priority in ${what}`);
   absolute(deadline, 0, what);
   if (priority === undefined && deadline === undefined) {
     refuse(`${code}_unknown`, what, "an object without priority and deadline", "one of them");
@@ -113,7 +110,7 @@ function boundOf(
 ): Bound | undefined {
   if (given === undefined) return undefined;
   const isObject = typeof given === "object" && given !== null;
-  if (isObject) refuseUnknown(given, boundNames, what);
+  if (isObject) refuseWrong(given, boundTable, what);
   const after = positive(isObject ? given.after : given, code, what);
   const action = (isObject ? given.do : undefined) ?? "cancel";
   checkAction(action, `${code}_action`, `"do" in ${what}`);

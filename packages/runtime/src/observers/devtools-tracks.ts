@@ -6,9 +6,10 @@
  * An entry is taken off the page's performance timeline as soon as it is made: the panel has it while it records, and
  * the page does not grow while it does not.
  */
+
+import { tableOf } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { notNegative, PreemptError, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import type { Job } from "../kernel/job.ts";
 import { labelOf } from "./label.ts";
 import type { Observer } from "./observer.ts";
@@ -43,7 +44,7 @@ export interface DevToolsTracksOptions {
   performance?: Partial<UserTiming>;
 }
 
-const names = namesOf<DevToolsTracksOptions>({ group: 1, minimum: 1, offset: 1, performance: 1 });
+const names = tableOf<DevToolsTracksOptions>({ group: 1, minimum: 1, offset: 1, performance: 1 });
 
 /**
  * Draws the schedule live into DevTools: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel.

@@ -2,10 +2,11 @@
  * Reports stretches without a read of the clock that are longer than a slice, for developers whose page stutters. The kernel's event
  * `sliceOverrun`, once per function, becomes a sentence about what was seen, and one about the remedy.
  */
+
+import { tableOf } from "@preempt/checks";
 import { overrunText } from "../development/overrun-text.ts";
 import { checkOptions } from "../input/checks.ts";
 import { callable } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Observer } from "./observer.ts";
 
@@ -17,7 +18,7 @@ export interface OverrunReportOptions {
   report?: (text: string) => void;
 }
 
-const names = namesOf<OverrunReportOptions>({ report: 1 });
+const names = tableOf<OverrunReportOptions>({ report: 1 });
 
 /**
  * Reports, once per function, that a job kept the thread longer than a slice: `new Scheduler({ observer: new OverrunReport() })`.

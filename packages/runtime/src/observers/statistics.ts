@@ -3,9 +3,9 @@
  * how busy the processor was. It holds names and numbers, no jobs. Its memory is bounded.
  */
 
+import { tableOf } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { callable, PreemptError, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import type { JobSource } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import { labelOf } from "./label.ts";
@@ -36,7 +36,7 @@ export interface StatisticsData {
 
 const others = "(others)";
 
-const names = namesOf<StatisticsOptions>({ maxNames: 1, now: 1 });
+const names = tableOf<StatisticsOptions>({ maxNames: 1, now: 1 });
 
 /** Counts and measures one scheduler's jobs: `new Scheduler({ observer: statistics })`. */
 export class Statistics implements Observer {

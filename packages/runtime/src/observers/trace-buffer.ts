@@ -4,9 +4,9 @@
  * however many names there are, what is overwritten is free; no job is kept alive.
  */
 
+import { tableOf } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { PreemptError, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import type { JobSource, JobState } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 import { type BlockedOn, type Help, type NamedResource, type Observer, observerEvents } from "./observer.ts";
@@ -18,7 +18,7 @@ const codes = Object.fromEntries(events.map((event, code) => [event, code])) as 
 const reasons: readonly BlockedOn[] = ["promise", "job", "resource"];
 const outcomes: readonly JobState[] = ["done", "failed", "cancelled"];
 
-const names = namesOf<{ capacity: number }>({ capacity: 1 });
+const names = tableOf<{ capacity: number }>({ capacity: 1 });
 
 /** Records events into a ring: `new Scheduler({ observer: buffer })`. */
 export class TraceBuffer implements Observer, Iterable<TraceRecord> {

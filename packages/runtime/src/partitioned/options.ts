@@ -1,9 +1,9 @@
 /** The options of a PartitionedScheduler, and their checks. */
 
+import { abortSignal, countFromOne, list, nameText, naturalNumber, positiveNumber, tableOf } from "@preempt/checks";
 import type { Host } from "../hosts/host.ts";
-import { checkArguments, checkName, checkSignal, checkWork } from "../input/checks.ts";
-import { notNegative, PreemptError, positive, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
+import { checkWork } from "../input/checks.ts";
+import { PreemptError, show } from "../input/errors.ts";
 import type { SubmitOptions } from "../input/options.ts";
 import type { LimitOptions } from "../limits/limit-options.ts";
 import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
@@ -117,25 +117,25 @@ export interface PartitionedTaskOptions<F extends AnyFunction = AnyFunction>
   onMiss?: (job: LateJobReport) => void;
 }
 
-export const partitionedNames = namesOf<PartitionedOptions>({
+export const partitionedTable = tableOf<PartitionedOptions>({
   worker: 1,
   cores: 1,
   placement: 1,
   admission: 1,
   system: 1,
   policy: 1,
-  slice: 1,
-  round: 1,
+  slice: positiveNumber,
+  round: positiveNumber,
   budget: 1,
   onCrash: 1,
   restarts: 1,
-  startTimeout: 1,
+  startTimeout: positiveNumber,
   host: 1,
   observer: 1,
   onError: 1,
 });
 
-export const systemNames = namesOf<Omit<SystemModel, "policy">>({
+export const systemTable = tableOf<Omit<SystemModel, "policy">>({
   slice: 1,
   overrun: 1,
   region: 1,
@@ -146,19 +146,27 @@ export const systemNames = namesOf<Omit<SystemModel, "policy">>({
 });
 
 const crossing = { transfer: 1, core: 1, onCrash: 1 } as const;
-const work = { args: 1, priority: 1, name: 1, budget: 1, signal: 1, wcet: 1, deadline: 1 } as const;
+const work = {
+  args: list,
+  priority: 1,
+  name: nameText,
+  budget: 1,
+  signal: abortSignal,
+  wcet: 1,
+  deadline: positiveNumber,
+} as const;
 
-export const partitionedSubmitNames = namesOf<PartitionedSubmitOptions>({ ...crossing, ...work, delay: 1 });
+export const partitionedSubmitTable = tableOf<PartitionedSubmitOptions>({ ...crossing, ...work, delay: naturalNumber });
 
-export const partitionedTaskNames = namesOf<PartitionedTaskOptions & { run: string }>({
+export const partitionedTaskTable = tableOf<PartitionedTaskOptions & { run: string }>({
   ...crossing,
   ...work,
   run: 1,
   period: 1,
   phase: 1,
-  backlog: 1,
-  jitter: 1,
-  sections: 1,
+  backlog: countFromOne,
+  jitter: naturalNumber,
+  sections: list,
   onMiss: 1,
 });
 
@@ -183,7 +191,6 @@ export function checkOnCrash(onCrash: OnCrash): OnCrash {
 
 /** @throws PreemptError for what is out of range in both kinds of options */
 export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cores: number, onCrash: OnCrash): void {
-  checkName(options.name, "a job");
   const what = `"${options.name ?? String(fn)}"`;
   if (typeof fn !== "string") {
     throw new PreemptError(
@@ -191,17 +198,13 @@ export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cor
       `what was submitted is ${show(fn)}. Give the name of a function that the worker serves: functions do not cross threads.`,
     );
   }
-  if (options.deadline !== undefined) positive(options.deadline, "deadline", `the relative deadline of ${what}`);
   checkWork(what, options);
-  checkSignal(options.signal, what);
-  checkArguments(options.args, what);
   if (options.transfer !== undefined && !Array.isArray(options.transfer)) {
     throw new PreemptError(
       "transfer_not_a_list",
       `what ${what} transfers is ${show(options.transfer)}. Give an array of objects that are among its arguments.`,
     );
   }
-  if (options.delay !== undefined) notNegative(options.delay, "delay", `the delay of ${what}`);
   if (options.core !== undefined && checkCount(options.core, "core", `the core of ${what}`, 0) >= cores) {
     throw new PreemptError("core_unknown", `the core of ${what} is ${options.core}. There are ${cores}, from 0.`);
   }

@@ -8,11 +8,11 @@
 import { detectHost } from "../hosts/detect.ts";
 import type { Host } from "../hosts/host.ts";
 import { checkBudget, checkOptions } from "../input/checks.ts";
-import { abortError, callable, PreemptError, positive, refuse, show } from "../input/errors.ts";
-import { refuseUnknown } from "../input/known-names.ts";
+import { abortError, callable, PreemptError, refuse, show } from "../input/errors.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { JobValue } from "../input/options.ts";
 import { at } from "../kernel/time.ts";
-import { type CloseOptions, closeInstant, closeNames } from "../lifetime/closing.ts";
+import { type CloseOptions, closeInstant, closeTable } from "../lifetime/closing.ts";
 import { checkGiven } from "../scheduling/task-options.ts";
 import { Core, type CoreEvents } from "./core.ts";
 import type { Functions } from "./functions.ts";
@@ -26,10 +26,10 @@ import {
   type PartitionedOptions,
   type PartitionedSubmitOptions,
   type PartitionedTaskOptions,
-  partitionedNames,
-  partitionedSubmitNames,
-  partitionedTaskNames,
-  systemNames,
+  partitionedSubmitTable,
+  partitionedTable,
+  partitionedTaskTable,
+  systemTable,
 } from "./options.ts";
 import { PartitionedClosing } from "./partitioned-closing.ts";
 import type { PartitionedJob } from "./partitioned-job.ts";
@@ -72,23 +72,20 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
 
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(given: PartitionedOptions) {
-    checkOptions(given, "the partitioned scheduler", partitionedNames);
+    checkOptions(given, "the partitioned scheduler", partitionedTable);
     const options = given ?? {};
     const { policy = "edf", slice, round, budget, startTimeout = 10_000, observer, onError, admission } = options;
     const host = options.host ?? detectHost();
     if (typeof host.now !== "function")
       refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
     if (typeof policy !== "string") refuse("policy_unknown", "the policy", show(policy), "the name of one");
-    checkOptions(options.system, "the system", systemNames);
+    checkOptions(options.system, "the system", systemTable);
     if (typeof (observer ?? {}) !== "object") {
       refuse("observer_not_an_object", "the observer", show(observer), "an object with a function for each event");
     }
     if (onError) callable(onError, "on_error", "onError");
     if (admission) callable(admission, "admission", "admission");
-    if (slice !== undefined) positive(slice, "slice", "the slice");
-    if (round !== undefined) positive(round, "round", "the round");
     checkBudget(budget, "the budget");
-    positive(startTimeout, "start_timeout", "startTimeout");
     if (typeof options.worker !== "function") {
       throw new PreemptError("worker_not_a_function", "the option worker is no function. Give () => new Worker(…).");
     }
@@ -135,7 +132,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
       : [options: PartitionedSubmitOptions<J[K]> & { args: Parameters<J[K]> }]
   ): PartitionedJob<JobValue<J[K]>> {
     this.#checkOpen();
-    checkOptions(given, "a job", partitionedSubmitNames);
+    checkOptions(given, "a job", partitionedSubmitTable);
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
     const onCrash = options.onCrash ?? this.#onCrash ?? "fail";
@@ -213,7 +210,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
    * @throws PreemptError for an option out of range
    */
   close(given: CloseOptions = {}): Promise<void> {
-    checkOptions(given, "close()", closeNames);
+    checkOptions(given, "close()", closeTable);
     const options = given ?? {};
     const { reason = abortError() } = options;
     const instant = closeInstant(options, at(this.#host.now()));
@@ -256,7 +253,7 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     return this.#tasks.place(
       requests.map(({ fn, options }) => {
         checkGiven(options, String(fn));
-        refuseUnknown(options, partitionedTaskNames, `task "${String(fn)}"`);
+        refuseWrong(options, partitionedTaskTable, `task "${String(fn)}"`);
         const onCrash = options.onCrash ?? this.#onCrash ?? "restart";
         checkCrossing(fn, options, this.cores, onCrash);
         return { fn, options, restarts: onCrash === "restart" ? this.#restarts : 0 };

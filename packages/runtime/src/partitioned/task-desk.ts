@@ -4,7 +4,6 @@ import type { Host } from "../hosts/host.ts";
 import { callable, notNegative, type PreemptError, positive, refuse } from "../input/errors.ts";
 import { at, never } from "../kernel/time.ts";
 import type { AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
-import { checkBacklog } from "../scheduling/task-options.ts";
 import type { Core } from "./core.ts";
 import { hold, type TaskErrand } from "./errand.ts";
 import type { PartitionedTaskOptions } from "./options.ts";
@@ -207,7 +206,6 @@ function modelOf({ fn, options }: Request): TaskModel | undefined {
   }
   const deadline = positive(options.deadline ?? period, "deadline", `the relative deadline of "${name}"`);
   notNegative(options.phase ?? 0, "phase", `the phase of "${name}"`);
-  checkBacklog(options.backlog, `task "${name}"`);
   if (options.onMiss !== undefined) callable(options.onMiss, "on_miss", `the onMiss of "${name}"`);
   if (wcet === undefined) return undefined;
   return {

@@ -9,8 +9,10 @@
  * says: the price is that the urgent jobs lose up to a share of n · slice in each such span. Critical sections, and what
  * a protocol or a server keeps from running, are not counted as waiting here.
  */
-import { PreemptError, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+
+import { tableOf } from "@preempt/checks";
+import { PreemptError, positive, show } from "../input/errors.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import { type Instant, never } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued } from "./policy.ts";
@@ -21,7 +23,7 @@ export interface AgingOptions {
   readonly patience: number;
 }
 
-const names = namesOf<AgingOptions>({ patience: 1 });
+const names = tableOf<AgingOptions>({ patience: 1 });
 
 /**
  * `policy` with bounded waiting: a job that has waited for `patience` gets a slice before all others.
@@ -36,16 +38,11 @@ export function aging(policy: Policy, options: AgingOptions): Policy {
       `the policy that ages is ${show(policy)}. Give a policy object: aging(edf, { patience: 100 }).`,
     );
   }
-  if (!(patience > 0)) {
-    throw new PreemptError(
-      "patience_not_positive",
-      `the patience of aging is ${show(patience)}. Give a number of milliseconds above 0.`,
-    );
-  }
+  positive(patience, "patience", "the patience of aging");
   if (policy.name.endsWith(suffix)) {
     throw new PreemptError("aging_twice", `the policy ${policy.name} ages already. Give aging the policy without it.`);
   }
-  refuseUnknown(options, names, "aging", true);
+  refuseWrong(options, names, "aging", true);
   const { name, isFixed = false, isDeadline = false, roundRobin = true } = policy;
   return {
     name: `${name}${suffix}`,

@@ -9,8 +9,10 @@
  * Bound: of two keys that have work all the time, the times that they got, each divided by its weight, never differ by more than the sum of
  * one slice of each, divided by its weight.
  */
+
+import { tableOf } from "@preempt/checks";
 import { callable, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import { KeyedHeap } from "../kernel/keyed-heap.ts";
 import type { Instant } from "../kernel/time.ts";
 import type { JobQueue, Policy, Queued, Urgency } from "./policy.ts";
@@ -23,7 +25,7 @@ export interface FairShareOptions<K = unknown> {
   readonly weightOf?: (key: K) => number;
 }
 
-const names = namesOf<FairShareOptions>({ of: 1, weightOf: 1 });
+const names = tableOf<FairShareOptions>({ of: 1, weightOf: 1 });
 
 interface Belonging {
   readonly key: unknown;
@@ -42,7 +44,7 @@ export function fairShare<K = unknown>(options: FairShareOptions<K> = {}): Polic
   const { of = nameOf, weightOf = () => 1 } = options ?? {};
   callable(of, "of", "what says whose a job is");
   callable(weightOf, "weight_of", "what says how much a key gets");
-  refuseUnknown(options ?? {}, names, "fairShare", true);
+  refuseWrong(options ?? {}, names, "fairShare", true);
   const belongings = new WeakMap<object, Belonging>();
   return {
     name: "fair",

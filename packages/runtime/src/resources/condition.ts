@@ -4,9 +4,10 @@
  *
  *   holds the resource ── wait() ──▶ line ── signal(), timeout, abort, cancel ──▶ asks for the resource ──▶ holds it
  */
+
+import { tableOf } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { PreemptError, refuse, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import { waitsInside } from "../kernel/inheritance.ts";
 import type { Held, Job, Waitable } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
@@ -23,7 +24,7 @@ export interface ConditionOptions {
   readonly name?: string;
 }
 
-const names = namesOf<ConditionOptions>({ name: 1 });
+const names = tableOf<ConditionOptions>({ name: 1 });
 
 /** Those in which a job that waits breaks no promise. */
 const protocols: readonly string[] = ["pip", "npcs", "none"];

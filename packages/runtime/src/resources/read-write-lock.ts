@@ -1,6 +1,6 @@
 /** A read-write lock: many jobs read at a time, or one writes. Readers take one permit of very many, a writer takes all. */
 
-import { namesOf } from "../input/known-names.ts";
+import { tableOf } from "@preempt/checks";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { attach } from "../protocol/protocol.ts";
 import type { Body, Callable } from "../realm/intrinsics.ts";
@@ -12,7 +12,7 @@ import type { WaitOptions } from "./wait-limit.ts";
 
 export interface ReadWriteLockOptions extends SharedLockOptions {}
 
-const names = namesOf<ReadWriteLockOptions>({ name: 1, protocol: 1 });
+const names = tableOf<ReadWriteLockOptions>({ name: 1, protocol: 1 });
 
 const all = 2 ** 31;
 

@@ -1,6 +1,8 @@
 /** The options of a resource, and their checks. */
+
+import { tableOf } from "@preempt/checks";
 import { PreemptError, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { Job } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
@@ -36,7 +38,7 @@ export interface ResourceOptions {
   readonly protocol?: ProtocolName;
 }
 
-const names = namesOf<ResourceOptions>({ name: 1, protocol: 1 });
+const names = tableOf<ResourceOptions>({ name: 1, protocol: 1 });
 
 /** @internal A resource's options, complete, and the kernel whose jobs share it. */
 interface Checked {
@@ -52,7 +54,7 @@ export function checkResource(rt: Scheduler, options: ResourceOptions): Checked 
   if (typeof name !== "string") {
     refuse("resource_name_missing", "the name of a resource", show(name), "{ name: a string }");
   }
-  refuseUnknown(options, names, `resource "${name}"`, true);
+  refuseWrong(options, names, `resource "${name}"`, true);
   const kernel = wholeKernel(rt, `resource "${name}"`);
   const rules = Object.hasOwn(protocols, protocol) ? (protocols[protocol] as Protocol) : undefined;
   if (rules === undefined) {

@@ -1,6 +1,7 @@
 /** A counting semaphore: so many jobs at a time, for a pool of connections or a limit of requests. */
+
+import { tableOf } from "@preempt/checks";
 import { refuse, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import { wholeKernel } from "../kernel/whole-kernel.ts";
 import { attach } from "../protocol/protocol.ts";
 import type { Body, Callable } from "../realm/intrinsics.ts";
@@ -15,7 +16,7 @@ export interface SemaphoreOptions extends SharedLockOptions {
   readonly count: number;
 }
 
-const names = namesOf<SemaphoreOptions>({ name: 1, count: 1, protocol: 1 });
+const names = tableOf<SemaphoreOptions>({ name: 1, count: 1, protocol: 1 });
 
 /**
  * A counting semaphore: `count` jobs of one scheduler hold it at a time. The others wait, the most urgent first, and by arrival

@@ -1,4 +1,5 @@
 /** What semaphores, read-write locks and conditions take, and refuse. */
+import type { OptionTable } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { PreemptError, refuse, show } from "../input/errors.ts";
 import type { ProtocolName } from "./resource-options.ts";
@@ -24,11 +25,11 @@ export interface SharedLockOptions {
  * @returns the name, and whether urgency is lent
  * @throws PreemptError for an option out of range
  */
-export function checkShared(kind: string, options: SharedLockOptions, names: ReadonlySet<string>) {
+export function checkShared(kind: string, options: SharedLockOptions, table: OptionTable) {
   const { name, protocol = "pip" } = options ?? {};
   if (typeof name !== "string")
     refuse("resource_name_missing", `the name of a ${kind}`, show(name), "{ name: a string }");
-  checkOptions(options, `${kind} "${name}"`, names);
+  checkOptions(options, `${kind} "${name}"`, table);
   if (protocol !== "pip" && protocol !== "none") {
     const isForOne = forOne.includes(protocol);
     throw new PreemptError(

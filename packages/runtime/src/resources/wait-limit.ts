@@ -2,9 +2,10 @@
  * For how long a job waits for a lock or a signal: until an AbortSignal is aborted, or some time has passed. Then it leaves the
  * line at once, so that it lends its urgency no longer, and gets an error where it waits.
  */
-import { checkOptions, checkSignal } from "../input/checks.ts";
-import { notNegative, PreemptError } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
+
+import { abortSignal, tableOf, timeOrNever } from "@preempt/checks";
+import { checkOptions } from "../input/checks.ts";
+import { PreemptError } from "../input/errors.ts";
 import type { AbortSignalLike } from "../input/options.ts";
 import { named } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
@@ -23,7 +24,7 @@ export interface WaitOptions {
   readonly timeout?: number;
 }
 
-const names = namesOf<WaitOptions>({ signal: 1, timeout: 1 });
+const table = tableOf<WaitOptions>({ signal: abortSignal, timeout: timeOrNever });
 
 /** What a job waits for, and can stop waiting for. */
 export interface Limited {
@@ -109,10 +110,8 @@ export class WaitLimit {
  */
 export function limitOf(what: Limited, options: WaitOptions | null | undefined): WaitLimit | undefined {
   if (options === undefined || options === null) return undefined;
-  checkOptions(options, `a wait for ${what.title}`, names);
+  checkOptions(options, `a wait for ${what.title}`, table);
   const { signal, timeout } = options;
-  checkSignal(signal, `a wait for ${what.title}`);
   const isLimited = timeout !== undefined && timeout !== Number.POSITIVE_INFINITY;
-  if (isLimited) notNegative(timeout, "timeout", `the timeout of a wait for ${what.title}`);
   return signal || isLimited ? new WaitLimit(what, options) : undefined;
 }

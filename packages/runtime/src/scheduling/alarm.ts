@@ -1,10 +1,12 @@
 /** Alarms: a callback at an instant, after a while, or again and again. */
+
+import { tableOf } from "@preempt/checks";
 import { callable, notNegative, positive, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { at, type Duration, type Instant, rounding, surelyLater } from "../kernel/time.ts";
 import { room } from "../realm/room.ts";
-import { checkMissed, type Missed } from "./task-options.ts";
+import { type Missed, missedWord } from "./task-options.ts";
 
 /**
  * When an alarm fires, in milliseconds.
@@ -22,7 +24,12 @@ export type AlarmTime =
   | { readonly every: number; readonly in?: number; readonly at?: undefined; readonly missed?: Missed }
   | { readonly every: number; readonly at: number; readonly in?: undefined; readonly missed?: Missed };
 
-const names = namesOf<{ in: number; at: number; every: number; missed: Missed }>({ in: 1, at: 1, every: 1, missed: 1 });
+const table = tableOf<{ in: number; at: number; every: number; missed: Missed }>({
+  in: 1,
+  at: 1,
+  every: 1,
+  missed: missedWord,
+});
 
 /** A pending alarm. `cancel` and disposal prevent its callback. */
 export interface Alarm extends Disposable {
@@ -38,7 +45,7 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
   const every = isObject(time) && "every" in time ? time.every : undefined;
   const period = every === undefined ? undefined : positive(every, "alarm", "the alarm's period");
   const missed = isObject(time) && "missed" in time ? time.missed : undefined;
-  checkMissed(missed, "what becomes of what an alarm has missed");
+  if (isObject(time)) refuseWrong(time, table, "an alarm");
   const first = firstAlarm(time, now, period);
   let fired = 0;
   // The next of its instants, where the first has passed.
@@ -82,7 +89,6 @@ export function setAlarm(kernel: Kernel, time: AlarmTime, callback: () => void):
 
 function firstAlarm(time: AlarmTime, now: Instant, period: Duration | undefined): Instant {
   if (isObject(time)) {
-    refuseUnknown(time, names, "an alarm");
     const delay = "in" in time ? time.in : undefined;
     const instant = "at" in time ? time.at : undefined;
     if (instant !== undefined && period !== undefined && delay === undefined) {

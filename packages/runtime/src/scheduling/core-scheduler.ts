@@ -13,42 +13,53 @@ import { CoreKernel } from "../kernel/core-kernel.ts";
 import type { Callable } from "../realm/intrinsics.ts";
 import { checkBudget, checkOptions, checkWork } from "../input/checks.ts";
 import { callable, notNegative, positive } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
+import { abortSignal, bool, callback, list, nameText, type OptionTable, tableOf, word } from "@preempt/checks";
 import type { AnyFunction, CoreOptions, CoreSubmitOptions, JobOptions, JobResult } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import type { Policy } from "../policies/policy.ts";
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-interface Names {
-  readonly scheduler: ReadonlySet<string>;
-  readonly job: ReadonlySet<string>;
+interface Tables {
+  readonly scheduler: OptionTable;
+  readonly job: OptionTable;
 }
 
-/** In development, the core refuses options that do not exist. Bundles of production have no room for their names. */
-let names: Names | undefined;
+/**
+ * In development, the core refuses options that do not exist or are of another kind. Bundles of production have no room for their
+ * names; there it checks its numbers alone.
+ */
+let tables: Tables | undefined;
 try {
   if (process.env.NODE_ENV !== "production") {
-    names = {
-      scheduler: namesOf<CoreOptions & { host: Host; policy: Policy }>({
+    tables = {
+      scheduler: tableOf<CoreOptions & { host: Host; policy: Policy }>({
         slice: 1,
-        margin: 1,
+        margin: bool,
         round: 1,
         budget: 1,
-        preemption: 1,
-        onError: 1,
-        host: 1,
-        policy: 1,
+        preemption: word("sliced", "ideal"),
+        onError: callback,
+        host: {
+          code: "_not_a_host",
+          give: "nodeHost() or browserHost()",
+          accepts: (host) => typeof (host as Host | null)?.now === "function",
+        },
+        policy: {
+          code: "_unknown",
+          give: "an object with a name and key(job), such as edf",
+          accepts: (policy) => typeof (policy as Policy | null)?.key === "function",
+        },
       }),
-      job: namesOf<CoreSubmitOptions>({
-        args: 1,
+      job: tableOf<CoreSubmitOptions>({
+        args: list,
         thisArg: 1,
         deadline: 1,
         priority: 1,
-        inherit: 1,
-        name: 1,
+        inherit: bool,
+        name: nameText,
         budget: 1,
-        signal: 1,
+        signal: abortSignal,
         delay: 1,
         wcet: 1,
       }),
@@ -71,7 +82,7 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
 
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(options: CoreOptions & { readonly host: Host; readonly policy?: Policy }) {
-    if (names && new.target === CoreScheduler) checkOptions(options, "the scheduler", names.scheduler);
+    if (tables && new.target === CoreScheduler) checkOptions(options, "the scheduler", tables.scheduler);
     const { policy = edf, slice = 1, round = 5, budget = "auto" } = options;
     this.#budget = budget;
     checkBudget(budget, "the budget");
@@ -91,13 +102,15 @@ export class CoreScheduler<J extends CoreJob = CoreJob> {
    * An annotated function is preempted at its preemption points, a generator function at each `yield`. Any other function
    * runs to its end once it is dispatched.
    *
+   * `args` are those of the function. If it is overloaded, TypeScript sees its last signature; submit a function that calls another.
+   *
    * @throws PreemptError if `fn` is not a function or an option is out of range
    */
   submit<A extends readonly unknown[], R, T = unknown>(
     fn: (this: T, ...args: A) => R,
     ...[options = {}]: JobOptions<A, CoreSubmitOptions, T>
   ): CoreJob<JobResult<R>> {
-    if (names) checkOptions(options, "a job", names.job);
+    if (tables) checkOptions(options, "a job", tables.job);
     return this.start(this.prepare(fn, options as AnyOptions), options as AnyOptions) as CoreJob as CoreJob<
       JobResult<R>
     >;

@@ -1,9 +1,9 @@
 /** The options of the scheduler, and their checks. */
+import { bool, plainObject, positiveNumber, tableOf, word } from "@preempt/checks";
 import { detectHost } from "../hosts/detect.ts";
 import type { Host } from "../hosts/host.ts";
 import { checkOptions } from "../input/checks.ts";
-import { callable, positive, refuse, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
+import { callable, refuse, show } from "../input/errors.ts";
 import type { SchedulerOptions as CommonOptions } from "../input/options.ts";
 import { edf } from "../policies/edf.ts";
 import { fifo } from "../policies/fifo.ts";
@@ -20,20 +20,20 @@ export interface SchedulerOptions extends CommonOptions {
 
 const policies = new Map(Object.entries({ edf, fp: fixedPriority, fifo, rr: roundRobin }));
 
-const schedulerNames = namesOf<SchedulerOptions>({
+const schedulerTable = tableOf<SchedulerOptions>({
   policy: 1,
   slice: 1,
-  margin: 1,
+  margin: bool,
   round: 1,
   budget: 1,
-  preemption: 1,
+  preemption: word("sliced", "ideal"),
   host: 1,
   observer: 1,
   onError: 1,
   admission: 1,
-  overheads: 1,
-  warnAfter: 1,
-  strict: 1,
+  overheads: plainObject,
+  warnAfter: positiveNumber,
+  strict: bool,
 });
 
 const nothing = () => {};
@@ -43,20 +43,15 @@ type Checked = SchedulerOptions & { readonly margin: boolean; readonly policy: P
 
 /** @throws PreemptError for an option out of range; the message names the remedy */
 export function checkScheduler(given: SchedulerOptions): Checked {
-  checkOptions(given, "the scheduler", schedulerNames);
+  checkOptions(given, "the scheduler", schedulerTable);
   const options = given ?? {};
-  const { preemption = "sliced", onError, admission, margin = admission === undefined } = options;
-  if (preemption !== "sliced" && preemption !== "ideal") {
-    refuse("preemption_unknown", "preemption", show(preemption), '"sliced" or "ideal"');
-  }
+  const { onError, admission, margin = admission === undefined } = options;
   const host = options.host ?? detectHost();
   if (typeof host.now !== "function") {
     refuse("host_not_a_host", "the host", show(host), "nodeHost() or browserHost()");
   }
   callable(onError ?? nothing, "on_error", "onError");
   callable(admission ?? nothing, "admission", "admission");
-  if (options.warnAfter !== undefined) positive(options.warnAfter, "warn_after", "warnAfter");
-  if (typeof margin !== "boolean") refuse("margin_not_a_boolean", "margin", show(margin), "true or false");
   return { ...options, margin, policy: policyOf(options.policy ?? "edf"), host };
 }
 

@@ -6,10 +6,9 @@
 
 import { refuseUnpreemptable } from "../development/strict.ts";
 import { type Vet, watchJobs } from "../development/watch.ts";
-import { checkArguments, checkName, checkOptions, checkSignal } from "../input/checks.ts";
+import { checkOptions } from "../input/checks.ts";
 import { callable, refuse, show } from "../input/errors.ts";
-import { refuseUnknown } from "../input/known-names.ts";
-import { submitNames } from "../input/option-names.ts";
+import { submitTable } from "../input/option-names.ts";
 import type {
   AnyFunction,
   DeclaredResource,
@@ -30,7 +29,7 @@ import type { KernelOptions } from "../kernel/kernel-options.ts";
 import { onAbort, reasonOf } from "../kernel/on-abort.ts";
 import { at, type Instant } from "../kernel/time.ts";
 import { cancelAll } from "../lifetime/cancel-all.ts";
-import { type CloseOptions, Closing, closeInstant, closeNames, refuseClosed } from "../lifetime/closing.ts";
+import { type CloseOptions, Closing, closeInstant, closeTable, refuseClosed } from "../lifetime/closing.ts";
 import { JobLimits } from "../limits/job-limits.ts";
 import { limitJob } from "../limits/limit-job.ts";
 import { limitsOf } from "../limits/limit-options.ts";
@@ -127,17 +126,13 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     below: Callable,
     group?: Grouping,
   ): Job {
-    checkOptions(given, "a job");
+    checkOptions(given, "a job", submitTable);
     // Null is none, as elsewhere on the web.
     const options = given ?? {};
-    checkName(options.name, "a job");
-    checkArguments(options.args, "a job");
     const job = this.prepare(fn, options);
     const { name, priority, deadline, release } = job;
     const { signal, delay = 0 } = options;
     job.submittedAt = placeBelow(below, this.kernel);
-    checkSignal(signal, `"${name}"`);
-    refuseUnknown(options, submitNames, "a job");
     limitJob(this.kernel, job, options);
     const isAborted = signal?.aborted;
     job.uses = this.#declareUses(options.uses, name, priority, deadline - release);
@@ -158,7 +153,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
   protected override workOf(fn: AnyFunction, options: WorkOptions): Work {
     const work = super.workOf(fn, options);
     const { snapshot = false } = options;
-    return snapshot === false ? work : { ...work, args: snapshotOf(work.args, snapshot, work.fn) };
+    return snapshot === false ? work : { ...work, args: snapshotOf(work.args, work.fn) };
   }
 
   /** @internal Keeps a share of the processor for a server, in the eyes of {@link admit}. */
@@ -192,7 +187,6 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     refuseAsyncGenerator(run as AnyFunction, "task", `what task "${task.name}" runs`);
     this.#vet?.(run as Callable, this.task as Callable);
     const { signal, uses } = task.options;
-    checkSignal(signal, `task "${task.name}"`);
     const { server } = this.kernel;
     const id = `T${++this.#taskCount}`;
     const workOf = (args?: readonly unknown[]) =>
@@ -399,7 +393,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
    */
   close(given: CloseOptions = {}): Promise<void> {
     room();
-    checkOptions(given, "close()", closeNames);
+    checkOptions(given, "close()", closeTable);
     const { kernel } = this;
     const options = given ?? {};
     const instant = closeInstant(options, kernel.now());
@@ -482,8 +476,7 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     const name = what.name || `T${this.#taskCount + 1}`;
     checkGiven(options, name);
     const given = options as TaskOptions;
-    checkName(given.name, "a task");
-    const task = new Task({ ...given, name: given.name || name });
+    const task = new Task({ ...given, name: given.name === "" ? name : (given.name ?? name) });
     task.run = what;
     return task;
   }

@@ -1,9 +1,10 @@
 /** The options of a task, and what of them may change while it runs. */
 
-import { checkArguments, checkWork } from "../input/checks.ts";
+import { countFromOne, naturalNumber, positiveNumber, tableOf, word } from "@preempt/checks";
+import { checkWork } from "../input/checks.ts";
 import { notNegative, PreemptError, positive, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
-import { workNames } from "../input/option-names.ts";
+import { workTable } from "../input/option-names.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { AnyFunction, SubmitOptions } from "../input/options.ts";
 import { never } from "../kernel/time.ts";
 import { checkAction, limitsOf, type OnJobMiss } from "../limits/limit-options.ts";
@@ -53,10 +54,13 @@ export interface TaskOptions<F extends AnyFunction = AnyFunction>
 /** What happens to missed releases: one job for all, none, or one each. */
 export type Missed = "coalesce" | "skip" | "all";
 
+export const missedWord = word("coalesce", "skip", "all");
+
 /** The options of a task that may change while it runs. Options that are left out stay as they are. */
 export type TaskChange = Pick<TaskOptions, "period" | "interArrival" | "deadline" | "priority" | "wcet" | "jitter">;
 
-export const changeNames = namesOf<TaskChange>({
+/** A change is checked as what the task becomes by it. */
+export const changeTable = tableOf<TaskChange>({
   period: 1,
   interArrival: 1,
   deadline: 1,
@@ -65,14 +69,15 @@ export const changeNames = namesOf<TaskChange>({
   jitter: 1,
 });
 
-const taskNames = namesOf<TaskOptions>({
-  ...workNames,
+const taskTable = tableOf<TaskOptions>({
+  ...workTable,
   period: 1,
-  interArrival: 1,
-  phase: 1,
+  interArrival: positiveNumber,
+  phase: naturalNumber,
   jitter: 1,
-  backlog: 1,
-  missed: 1,
+  deadline: positiveNumber,
+  backlog: countFromOne,
+  missed: missedWord,
 });
 
 /** @throws PreemptError if there are no options at all */
@@ -86,9 +91,9 @@ export function checkGiven(options: unknown, name: string): asserts options is o
 
 /** @throws PreemptError for an option out of range */
 export function checkTask(name: string, options: TaskOptions): void {
-  const { period, interArrival, phase, jitter, deadline, backlog, onMiss } = options;
+  const { period, interArrival, jitter, onMiss } = options;
+  refuseWrong(options, taskTable, `task "${name}"`);
   checkWork(`task "${name}"`, options);
-  checkArguments(options.args, `task "${name}"`);
   const what = (of: string) => `the ${of} of task "${name}"`;
   if (period === never) {
     refuse(
@@ -99,18 +104,13 @@ export function checkTask(name: string, options: TaskOptions): void {
     );
   }
   if (period !== undefined) positive(period, "period", what("period"));
-  if (interArrival !== undefined) positive(interArrival, "inter_arrival", what("least time between arrivals"));
   if (period !== undefined && interArrival !== undefined) {
     throw new PreemptError(
       "task_kind",
       `task "${name}" has a period and an interArrival. Give one of them, or neither.`,
     );
   }
-  if (phase !== undefined) notNegative(phase, "phase", what("phase"));
   if (jitter !== undefined && typeof jitter !== "function") notNegative(jitter, "jitter", what("release jitter"));
-  if (deadline !== undefined) positive(deadline, "deadline", what("relative deadline"));
-  checkBacklog(backlog, `task "${name}"`);
-  checkMissed(options.missed, what("missed"));
   if (onMiss === "drop" && options.wcet === undefined) {
     throw new PreemptError(
       "wcet_missing",
@@ -119,17 +119,4 @@ export function checkTask(name: string, options: TaskOptions): void {
   }
   if (onMiss !== undefined) checkAction(onMiss, "on_miss", what("onMiss"), ["continue", "drop", "skip-next"]);
   limitsOf(`task "${name}"`, options);
-  refuseUnknown(options, taskNames, `task "${name}"`);
-}
-
-/** @throws PreemptError if it is none of the three */
-export function checkMissed(missed: unknown, what: string): void {
-  if (missed === undefined || missed === "coalesce" || missed === "skip" || missed === "all") return;
-  refuse("missed_unknown", what, show(missed), '"coalesce", "skip" or "all"');
-}
-
-/** @throws PreemptError if it is neither an integer of 1 or more, nor Infinity, nor left out */
-export function checkBacklog(backlog: unknown, whose: string): void {
-  if (backlog === undefined || backlog === never || (Number.isInteger(backlog) && (backlog as number) > 0)) return;
-  refuse("backlog_not_a_count", `the backlog of ${whose}`, show(backlog), "an integer of 1 or more, or Infinity");
 }

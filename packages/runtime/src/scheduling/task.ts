@@ -12,7 +12,7 @@
  * are also what bundles can shorten.
  */
 
-import { checkName, checkOptions } from "../input/checks.ts";
+import { checkOptions } from "../input/checks.ts";
 import { notNegative, PreemptError } from "../input/errors.ts";
 import type { AnyFunction, JobValue } from "../input/options.ts";
 import type { Job, Waitable } from "../kernel/job.ts";
@@ -22,7 +22,7 @@ import { at, type Instant, never, rounding } from "../kernel/time.ts";
 import { deadlineMissed, perform } from "../limits/limit-options.ts";
 import { room } from "../realm/room.ts";
 import type { AdmissionAnswer } from "./admission.ts";
-import { changeNames, checkGiven, checkTask, type TaskChange, type TaskOptions } from "./task-options.ts";
+import { changeTable, checkGiven, checkTask, type TaskChange, type TaskOptions } from "./task-options.ts";
 
 /** @internal What a task needs of its scheduler. */
 export interface TaskPort {
@@ -94,9 +94,9 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
   /** @throws PreemptError for an option out of range; the message names the remedy */
   constructor(options: TaskOptions<F>) {
     checkGiven(options, this.constructor.name);
-    checkName(options.name, "a task");
     this.options = options;
-    checkTask(this.name, options);
+    // It may be no text.
+    checkTask(String(this.name), options);
   }
 
   /** For messages and traces: the given name, or that of the function or class, or, if it has none, the id: `T3`. */
@@ -205,7 +205,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
    */
   update(change: TaskChange): AdmissionAnswer | undefined {
     room();
-    checkOptions(change, `the change of task "${this.name}"`, changeNames);
+    checkOptions(change, `the change of task "${this.name}"`, changeTable);
     const given = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
     const { period, interArrival = 0 } = this.options;
     const options: TaskOptions<F> = { ...this.options, ...Object.fromEntries(given) };

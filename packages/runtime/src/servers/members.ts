@@ -1,6 +1,7 @@
 /** What belongs to a server, and what becomes of it when the server is disposed of. */
+
+import { tableOf } from "@preempt/checks";
 import { refuse, show } from "../input/errors.ts";
-import { namesOf } from "../input/known-names.ts";
 import type { Job } from "../kernel/job.ts";
 
 /** How a server is disposed of. */
@@ -15,7 +16,7 @@ export interface DisposeOptions {
   readonly reason?: unknown;
 }
 
-export const disposeNames = namesOf<DisposeOptions>({ jobs: 1, reason: 1 });
+export const disposeTable = tableOf<DisposeOptions>({ jobs: 1, reason: 1 });
 
 /** @throws PreemptError for anything else */
 export function checkFate(jobs: unknown, name: string): "cancel" | "release" {

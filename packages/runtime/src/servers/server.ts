@@ -12,8 +12,9 @@
  * It is long because each kind of server changes steps of one accounting: they stand here together, beside what all kinds do.
  */
 
-import { checkName, checkOptions } from "../input/checks.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { finiteNumber, nameText, tableOf } from "@preempt/checks";
+import { checkOptions } from "../input/checks.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { ForParameters, JobOptions, JobResult, SubmitOptions } from "../input/options.ts";
 import type { Job, JobServer } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
@@ -26,8 +27,8 @@ import type { Reservation } from "../scheduling/admissions.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
 import { refuseDisposed } from "./disposed.ts";
 import { Line, type Place } from "./line.ts";
-import { checkFate, type DisposeOptions, disposeNames, Members } from "./members.ts";
-import { checkPriority, checkShare, type Share } from "./share.ts";
+import { checkFate, type DisposeOptions, disposeTable, Members } from "./members.ts";
+import { checkShare, type Share } from "./share.ts";
 
 /** The budget of a server. Times are milliseconds. */
 export interface ServerOptions {
@@ -50,8 +51,10 @@ export type ServerChange = Partial<Omit<ServerOptions, "name">>;
  */
 const mostUnproved = 4;
 
-const serverNames = namesOf<ServerOptions>({ name: 1, budget: 1, period: 1, priority: 1 });
-const changeNames = namesOf<ServerChange>({ budget: 1, period: 1, priority: 1 });
+// Budget and period are checked together.
+const changing = { budget: 1, period: 1, priority: finiteNumber } as const;
+const changeTable = tableOf<ServerChange>(changing);
+const serverTable = tableOf<ServerOptions>({ ...changing, name: nameText });
 
 /**
  * What all servers have in common: the queue of jobs, and the accounting. A server lasts until it is disposed of.
@@ -92,12 +95,10 @@ export abstract class Server implements Disposable {
   /** @throws PreemptError if the budget or period is not above 0, the period not finite, or the budget above the period */
   constructor(rt: Scheduler, kind: ServerKind, options: ServerOptions) {
     const { name = kind, priority = 0, budget, period } = options ?? {};
-    checkName(name, "a server");
-    refuseUnknown(options ?? {}, serverNames, `server "${name}"`, true);
+    refuseWrong(options ?? {}, serverTable, `server "${String(name)}"`, true);
     this.name = name;
     this.kernel = wholeKernel(rt, `server "${name}"`);
     this.share = checkShare(name, { budget, period });
-    checkPriority(name, priority);
     this.#kind = kind;
     this.#rt = rt;
     this.left = this.share.budget;
@@ -208,13 +209,12 @@ export abstract class Server implements Disposable {
    * @throws PreemptError for an option out of range: then nothing changes
    */
   update(change: ServerChange): void {
-    checkOptions(change, `the change of server "${this.name}"`, changeNames);
+    checkOptions(change, `the change of server "${this.name}"`, changeTable);
     const now = this.kernel.now();
     this.keepTime(now);
     const last = this.#nextShare ?? this.share;
     const { budget = last.budget, period = last.period, priority = this.priority } = change ?? {};
     const share = checkShare(this.name, { budget, period });
-    checkPriority(this.name, priority);
     if (this.#fate !== undefined) refuseDisposed(this.#port.name, "a change");
     const more = share.budget - this.share.budget;
     this.#nextShare = undefined;
@@ -241,7 +241,7 @@ export abstract class Server implements Disposable {
    * @throws PreemptError for an option out of range
    */
   dispose(options: DisposeOptions = {}): void {
-    checkOptions(options, `dispose() of server "${this.name}"`, disposeNames);
+    checkOptions(options, `dispose() of server "${this.name}"`, disposeTable);
     const fate = checkFate(options?.jobs, this.name);
     if (this.#fate !== undefined) return;
     this.#fate = fate;

@@ -1,5 +1,5 @@
 /** How much of the processor a server may take, and what it may be changed to. */
-import { finite, PreemptError, positive, refuse } from "../input/errors.ts";
+import { PreemptError, positive, refuse } from "../input/errors.ts";
 import type { Duration } from "../kernel/time.ts";
 
 /** A share of the processor: so much time in each period. Milliseconds. */
@@ -25,9 +25,4 @@ export function checkShare(name: string, { budget, period }: { budget: number; p
     "budget_above_period",
     `server "${name}" has a budget of ${budget} ms in a period of ${period} ms. Give a budget of at most the period.`,
   );
-}
-
-/** @throws PreemptError if the priority is not finite */
-export function checkPriority(name: string, priority: number): number {
-  return finite(priority, "priority", `the priority of server "${name}"`);
 }

@@ -1,6 +1,7 @@
-import { checkName, checkOptions } from "../input/checks.ts";
-import { PreemptError, refuse, show } from "../input/errors.ts";
-import { namesOf, refuseUnknown } from "../input/known-names.ts";
+import { nameText, tableOf } from "@preempt/checks";
+import { checkOptions } from "../input/checks.ts";
+import { notNegative, PreemptError, refuse, show } from "../input/errors.ts";
+import { refuseWrong } from "../input/option-table.ts";
 import type { ForParameters, JobResult, NeededOptions, SubmitOptions } from "../input/options.ts";
 import type { Job } from "../kernel/job.ts";
 import { type Instant, never, rounding } from "../kernel/time.ts";
@@ -10,12 +11,13 @@ import type { Reservation } from "../scheduling/admissions.ts";
 import type { Scheduler } from "../scheduling/scheduler.ts";
 import { refuseDisposed } from "./disposed.ts";
 import { Line } from "./line.ts";
-import { checkFate, type DisposeOptions, disposeNames } from "./members.ts";
+import { checkFate, type DisposeOptions, disposeTable } from "./members.ts";
 
-const names = namesOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name: 1 });
+const table = tableOf<{ bandwidth: number; name: string }>({ bandwidth: 1, name: nameText });
+const changeTable = tableOf<{ bandwidth: number }>({ bandwidth: 1 });
 
 function checkBandwidth(name: string, bandwidth: number): number {
-  if (bandwidth > 0 && bandwidth <= 1) return bandwidth;
+  if (typeof bandwidth === "number" && bandwidth > 0 && bandwidth <= 1) return bandwidth;
   return refuse(
     "bandwidth_out_of_range",
     `the bandwidth of server "${name}"`,
@@ -51,8 +53,7 @@ export class TotalBandwidthServer implements Disposable {
    */
   constructor(rt: Scheduler, options: { readonly bandwidth: number; readonly name?: string }) {
     const { bandwidth, name = "tbs" } = options ?? {};
-    checkName(name, "a server");
-    refuseUnknown(options ?? {}, names, `server "${name}"`, true);
+    refuseWrong(options ?? {}, table, `server "${String(name)}"`, true);
     const { policy } = wholeKernel(rt, `server "${name}"`);
     this.#bandwidth = checkBandwidth(name, bandwidth);
     if (!policy.isDeadline) {
@@ -82,7 +83,9 @@ export class TotalBandwidthServer implements Disposable {
    *
    * @throws PreemptError if the bandwidth is out of range
    */
-  update({ bandwidth }: { readonly bandwidth: number }): void {
+  update(change: { readonly bandwidth: number }): void {
+    checkOptions(change, `the change of server "${this.name}"`, changeTable);
+    const { bandwidth } = change;
     checkBandwidth(this.name, bandwidth);
     if (this.#isDisposed) refuseDisposed(`server "${this.name}"`, "a change");
     this.#bandwidth = bandwidth;
@@ -96,7 +99,7 @@ export class TotalBandwidthServer implements Disposable {
    * @throws PreemptError for an option out of range
    */
   dispose(options: DisposeOptions = {}): void {
-    checkOptions(options, `dispose() of server "${this.name}"`, disposeNames);
+    checkOptions(options, `dispose() of server "${this.name}"`, disposeTable);
     const fate = checkFate(options?.jobs, this.name);
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -120,7 +123,7 @@ export class TotalBandwidthServer implements Disposable {
   ): Job<JobResult<R>> {
     const { wcet, delay = 0 } = options ?? {};
     if (this.#isDisposed) refuseDisposed(`server "${this.name}"`, "a job");
-    if (!(wcet > 0 && wcet < never)) {
+    if (!(typeof wcet === "number" && wcet > 0 && wcet < never)) {
       throw new PreemptError(
         "wcet_not_positive",
         `a job of server "${this.name}" has a wcet of ${show(wcet)}. Give its execution time in milliseconds, above 0 and finite.`,
@@ -132,7 +135,7 @@ export class TotalBandwidthServer implements Disposable {
         `a job of server "${this.name}" has a deadline of its own. Leave it out: the server gives one, by its wcet.`,
       );
     }
-    const release = this.#rt.now() + delay;
+    const release = this.#rt.now() + notNegative(delay, "delay", `the delay of a job of server "${this.name}"`);
     const deadline = Math.max(release, this.#deadline) + wcet / this.bandwidth;
     const job = this.#rt.submitTo(undefined, fn, { ...options, deadline: { at: deadline } } as ForParameters<
       A,

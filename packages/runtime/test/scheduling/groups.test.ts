@@ -661,6 +661,7 @@ test("options of a group out of range are refused", () => {
     [{ deadline: -1 }, "deadline_not_positive"],
     [{ signal: {} }, "signal_not_a_signal"],
     [{ concurency: 1 }, "option_unknown"],
+    [{ priorities: { backgroud: -1 } }, "option_unknown"],
     [{ name: 1 }, "name_not_a_string"],
   ];
   for (const [options, code] of wrong) {

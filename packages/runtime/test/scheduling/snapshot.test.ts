@@ -61,7 +61,7 @@ test("what cannot be cloned is refused where it is submitted, and so is what is 
   const rt = new Scheduler({ host: new VirtualHost() });
   const submit = (snapshot: unknown, args: unknown[]) => () => rt.submit(total, { args, snapshot } as never);
   expect(submit(true, [() => 1])).toThrow(/^argument_not_cloneable: an argument of "total" cannot be cloned/);
-  expect(submit(1, [[1]])).toThrow('snapshot_not_a_boolean: snapshot of "total" is 1. Give true or false.');
+  expect(submit(1, [[1]])).toThrow("snapshot_not_a_boolean: the snapshot of a job is 1. Give true or false.");
 });
 
 test("an argument that code outside of jobs changes is told, with the job and the argument", async () => {

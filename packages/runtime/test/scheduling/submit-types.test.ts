@@ -71,6 +71,8 @@ declare function summed(...numbers: number[]): number;
 declare function maybe(n?: number): number;
 declare function since(this: Date, n: number): string;
 declare function year(this: Date): number;
+declare function either(text: string): number;
+declare function either(a: number, b: number): boolean;
 declare function parsed(text: string, base?: number): number;
 
 /** What takes a function with options. Nothing of it runs. */
@@ -87,6 +89,8 @@ function refused(rt: Scheduler, group: JobGroup, cbs: ConstantBandwidthServer, t
     // @ts-expect-error this function needs a date, and no options are given
     one.submit(year);
   }
+  // @ts-expect-error its last signature has two numbers
+  rt.submit(either, { args: [1] });
   // @ts-expect-error its argument is missing
   core.submit(counted);
   // @ts-expect-error its argument is missing
@@ -107,6 +111,9 @@ function taken(rt: Scheduler, cbs: ConstantBandwidthServer, tbs: TotalBandwidthS
   expectTypeOf((cbs.disposed ? rt : cbs).submit(maybe, { args: [1] })).toEqualTypeOf<Job<number>>();
   // A generic function is taken as one of unknown values, unless it is said which.
   expectTypeOf(rt.submit(structuredClone<number[]>, { args: [[1]] })).toEqualTypeOf<Job<number[]>>();
+  // Of overloads, the last counts; a function around the call has any of them.
+  expectTypeOf(rt.submit(either, { args: [1, 2] })).toEqualTypeOf<Job<boolean>>();
+  expectTypeOf(rt.submit(() => either("a"))).toEqualTypeOf<Job<number>>();
   // Each release brings the arguments of a task without a period.
   expectTypeOf(rt.task(parsed, {}).release).parameters.toEqualTypeOf<Parameters<typeof parsed>>();
   rt.submit(any, { args: [] as never });

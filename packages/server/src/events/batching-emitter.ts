@@ -30,8 +30,8 @@ import {
   categoryOf,
   checkEmitterOptions,
   checkHandler,
-  closeNames,
   type EmitterCloseOptions,
+  emitterCloseTable,
   holdOf,
   milliseconds,
   type OnBatchOptions,
@@ -272,7 +272,7 @@ export class BatchingEmitter<Events extends EventMap<Events> = AnyEvents> implem
    * @throws PreemptError for a deadline that is no number of milliseconds
    */
   close(options: EmitterCloseOptions = {}): Promise<void> {
-    checkOptions(options, "close()", closeNames);
+    checkOptions(options, "close()", emitterCloseTable);
     const { deadline, reason } = options;
     if (deadline !== undefined && deadline !== Number.POSITIVE_INFINITY) {
       milliseconds(deadline, "deadline", "the deadline of close()");

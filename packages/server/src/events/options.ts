@@ -1,6 +1,8 @@
 /** The options of batches, their defaults and checks. */
+
+import { abortSignal, countFromOne, nameText, positiveNumber, tableOf, word } from "@preempt/checks";
 import { PreemptError, type Scheduler } from "@preempt/runtime";
-import { callable, checkOptions, count, oneOf, positive, refuse } from "../requests/errors.ts";
+import { callable, checkOptions, refuse } from "../requests/errors.ts";
 import type { AnyEvents, BatchedEvent, Category, EventMap } from "./event-types.ts";
 import type { HeldLimits } from "./held-events.ts";
 
@@ -81,23 +83,28 @@ export type BatchHandler<Events extends EventMap<Events> = AnyEvents> = (
   category: Category,
 ) => unknown;
 
-const batchNames: Record<keyof BatchOptions, 1> = {
+const batch = {
   priority: 1,
-  maxSize: 1,
+  maxSize: countFromOne,
   maxInterval: 1,
-  deadline: 1,
-  maxPending: 1,
-};
-const emitterNames: Record<keyof BatchingEmitterOptions, 1> = {
-  ...batchNames,
+  deadline: positiveNumber,
+  maxPending: countFromOne,
+} as const;
+const batchTable = tableOf<BatchOptions>(batch);
+const emitterTable = tableOf<BatchingEmitterOptions>({
+  ...batch,
   scheduler: 1,
   category: 1,
   categories: 1,
   hold: 1,
-};
-const handlerNames: Record<keyof OnBatchOptions, 1> = { ...batchNames, name: 1, signal: 1 };
-const holdNames: Record<keyof HoldOptions, 1> = { most: 1, expires: 1, overflow: 1 };
-const rangeNames = { least: 1, most: 1 } as const;
+});
+const handlerTable = tableOf<OnBatchOptions>({ ...batch, name: nameText, signal: abortSignal });
+const holdTable = tableOf<HoldOptions>({
+  most: countFromOne,
+  expires: positiveNumber,
+  overflow: word("oldest", "newest"),
+});
+const rangeTable = tableOf<{ least: number; most: number }>({ least: 1, most: 1 });
 
 /** Priority, and milliseconds for which an event waits. */
 const defaults = { high: [1, 2], normal: [0, 10], low: [-1, 100] } as const;
@@ -120,16 +127,13 @@ export function planOf(whose: string, ...given: readonly (BatchOptions | undefin
   const options: BatchOptions = {};
   for (const some of given) {
     for (const [name, value] of Object.entries(some ?? {})) {
-      if (value !== undefined && Object.hasOwn(batchNames, name)) Object.assign(options, { [name]: value });
+      if (value !== undefined && batchTable.has(name)) Object.assign(options, { [name]: value });
     }
   }
   const { priority = "normal", maxSize = 100, maxPending = Number.POSITIVE_INFINITY } = options;
   const [level, usual] = priorityOf(priority, whose);
   const [least, most] = intervalOf(options.maxInterval ?? usual, whose);
   const deadline = options.deadline ?? Math.max(leastDeadline, intervalsToDeadline * most);
-  count(maxSize, "max_size", `the maxSize of ${whose}`, 1);
-  positive(deadline, "deadline", `the deadline of ${whose}`);
-  count(maxPending, "max_pending", `the maxPending of ${whose}`, 1);
   return { priority: level, maxSize, least, most, deadline, maxPending };
 }
 
@@ -151,7 +155,7 @@ function intervalOf(interval: unknown, whose: string): readonly [least: number, 
     const fixed = milliseconds(interval, "max_interval", what);
     return [fixed, fixed];
   }
-  checkOptions(interval, `an interval of ${whose}`, rangeNames);
+  checkOptions(interval, `an interval of ${whose}`, rangeTable);
   const { least, most } = interval as { least: unknown; most: unknown };
   const from = milliseconds(least, "max_interval", `the least interval of ${whose}`);
   const to = milliseconds(most, "max_interval", `the longest interval of ${whose}`);
@@ -166,15 +170,15 @@ function intervalOf(interval: unknown, whose: string): readonly [least: number, 
 
 /** @throws PreemptError for an option that cannot be, or that is not known */
 export function checkEmitterOptions(options: unknown): void {
-  checkOptions(options, "an emitter", emitterNames);
+  checkOptions(options, "an emitter", emitterTable);
   const { scheduler, category, categories } = options as Record<string, unknown>;
   if (scheduler !== undefined && typeof (scheduler as Partial<Scheduler>).task !== "function") {
     refuse("scheduler_not_a_scheduler", "the scheduler of an emitter", scheduler, "a Scheduler of @preempt/runtime");
   }
   if (category !== undefined && typeof category !== "function") checkCategories(category);
-  if (categories !== undefined) checkOptions(categories, "categories", (categories ?? {}) as Record<string, 1>);
+  if (categories !== undefined) checkOptions(categories, "categories");
   for (const [name, own] of Object.entries((categories ?? {}) as object)) {
-    checkOptions(own, `category "${name}"`, batchNames);
+    checkOptions(own, `category "${name}"`, batchTable);
     planOf(`category "${name}"`, options as BatchOptions, own);
   }
   planOf("an emitter", options as BatchOptions);
@@ -193,23 +197,14 @@ function checkCategories(category: unknown): void {
 /** @throws PreemptError for an option that cannot be, or that is not known */
 export function checkHandler(handler: unknown, options: unknown, whose: string): void {
   callable(handler, "handler", `the handler of ${whose}`);
-  checkOptions(options, whose, handlerNames);
-  const { signal, name } = options as Record<string, unknown>;
-  if (signal !== undefined && typeof (signal as Partial<AbortSignal>).addEventListener !== "function") {
-    refuse("signal_not_a_signal", `the signal of ${whose}`, signal, "an AbortSignal");
-  }
-  if (name !== undefined && typeof name !== "string")
-    refuse("name_not_a_string", `the name of ${whose}`, name, "a string");
+  checkOptions(options, whose, handlerTable);
 }
 
 /** @throws PreemptError for an option that cannot be, or that is not known */
 export function holdOf(hold: HoldOptions | false | undefined): HeldLimits | undefined {
   if (hold === false) return undefined;
-  checkOptions(hold ?? {}, "hold", holdNames);
+  checkOptions(hold ?? {}, "hold", holdTable);
   const { most = 1000, expires = 60_000, overflow = "oldest" } = hold ?? {};
-  oneOf(overflow, ["oldest", "newest"], "overflow", "overflow");
-  count(most, "most", "the number of events that are held", 1);
-  positive(expires, "expires", "the time for which events are held");
   return { most, expires, overflow };
 }
 
@@ -227,7 +222,7 @@ export interface EmitterCloseOptions {
   reason?: unknown;
 }
 
-export const closeNames: Record<keyof EmitterCloseOptions, 1> = { deadline: 1, reason: 1 };
+export const emitterCloseTable = tableOf<EmitterCloseOptions>({ deadline: 1, reason: 1 });
 
 /** The category of an event, by the option `category`. */
 export function categoryOf<Events extends EventMap<Events>>(

@@ -1,7 +1,8 @@
 /** The end of a Node server: nothing that was admitted is lost without an answer, and the process can exit. */
 import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
-import { checkOptions, notNegative } from "../requests/errors.ts";
+import { tableOf, timeOrNever } from "@preempt/checks";
+import { checkOptions } from "../requests/errors.ts";
 
 /** How a server ends. */
 export interface ShutDownOptions {
@@ -18,6 +19,8 @@ export interface Closable {
 /** Milliseconds for what was written to reach the clients, before their connections are closed. */
 const farewell = 100;
 
+const table = tableOf<ShutDownOptions>({ deadline: timeOrNever });
+
 /**
  * Ends a server: it takes no new connections, new requests are refused (`closed`), and those that were admitted end, or are cancelled at the
  * deadline. Resolves when all connections are closed.
@@ -31,9 +34,8 @@ export async function shutDown(
   rs: Closable,
   options: ShutDownOptions = {},
 ): Promise<void> {
-  checkOptions(options, "shutDown", { deadline: 1 } satisfies Record<keyof ShutDownOptions, 1>);
+  checkOptions(options, "shutDown()", table);
   const { deadline = 10_000 } = options;
-  notNegative(deadline, "deadline", "the deadline of shutDown()");
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

@@ -1,5 +1,6 @@
 /** The options for overload, and their checks. */
-import { callable, checkOptions, fraction, positive, refuse } from "../requests/errors.ts";
+import { bool, callback, fraction, positiveNumber, tableOf } from "@preempt/checks";
+import { checkOptions } from "../requests/errors.ts";
 
 /** When a full server refuses requests, and when it stops. Times are milliseconds. */
 export interface OverloadOptions {
@@ -25,26 +26,17 @@ export interface OverloadOptions {
   guard?: () => boolean;
 }
 
-const names: Record<keyof OverloadOptions, 1> = {
-  admission: 1,
-  recoverAt: 1,
-  recoverAfter: 1,
-  heap: 1,
-  heapUsed: 1,
-  guard: 1,
-};
+const table = tableOf<OverloadOptions>({
+  admission: bool,
+  recoverAt: fraction,
+  recoverAfter: positiveNumber,
+  heap: { ...fraction, accepts: (value) => value === false || fraction.accepts(value) },
+  heapUsed: callback,
+  guard: callback,
+});
 
 /** @throws PreemptError for an option out of range */
 export function checkOverload(options: OverloadOptions | false | undefined): void {
   if (options === undefined || options === false) return;
-  checkOptions(options, "overload", names);
-  const { admission, heap, recoverAt, recoverAfter } = options;
-  if (admission !== undefined && typeof admission !== "boolean") {
-    refuse("admission_not_a_boolean", "admission of overload", admission, "true or false");
-  }
-  if (heap !== false) fraction(heap, "heap", "the heap's limit");
-  fraction(recoverAt, "recover_at", "recoverAt of overload");
-  positive(recoverAfter, "recover_after", "recoverAfter of overload");
-  callable(options.heapUsed, "heap_used", "heapUsed of overload");
-  callable(options.guard, "guard", "the guard of overload");
+  checkOptions(options, "overload", table);
 }

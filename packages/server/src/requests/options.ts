@@ -1,7 +1,8 @@
 /** The options of a request scheduler, and their checks. */
+import { callback, countFromOne, finiteNumber, fraction, positiveNumber, tableOf, word } from "@preempt/checks";
 import { Scheduler } from "@preempt/runtime";
 import { checkOverload, type OverloadOptions } from "../overload/overload-options.ts";
-import { callable, checkOptions, count, finite, fraction, oneOf, positive, refuse } from "./errors.ts";
+import { checkOptions, refuse } from "./errors.ts";
 
 /**
  * The order in which requests get the thread:
@@ -68,64 +69,45 @@ export interface RequestSchedulerOptions<C extends string = string> {
   onError?: (error: unknown) => void;
 }
 
-const optionNames: Record<keyof RequestSchedulerOptions, 1> = {
+const optionTable = tableOf<RequestSchedulerOptions>({
   classes: 1,
   defaultClass: 1,
-  classify: 1,
-  key: 1,
-  weightOf: 1,
-  queue: 1,
-  patience: 1,
+  classify: callback,
+  key: callback,
+  weightOf: callback,
+  queue: word("edf", "priority", "aging", "fcfs"),
+  patience: positiveNumber,
   scheduler: 1,
   overload: 1,
-  onUnpreemptable: 1,
-  onError: 1,
-};
+  onUnpreemptable: word("warn", "ignore", "throw"),
+  onError: callback,
+});
 
-const classNames: Record<keyof ClassOptions, 1> = {
-  deadline: 1,
-  priority: 1,
-  maxQueue: 1,
-  maxWait: 1,
-  late: 1,
-  concurrency: 1,
-  share: 1,
-  onOverload: 1,
-};
+const classTable = tableOf<ClassOptions>({
+  deadline: positiveNumber,
+  priority: finiteNumber,
+  maxQueue: countFromOne,
+  maxWait: positiveNumber,
+  late: word("run", "refuse"),
+  concurrency: countFromOne,
+  share: fraction,
+  onOverload: word("refuse", "degrade"),
+});
 
 /** @throws PreemptError for an option out of range, or one that does not exist */
 export function checkRequestScheduler(options: RequestSchedulerOptions): void {
-  const whose = "the request scheduler";
-  checkOptions(options, whose, optionNames);
-  const { classes, defaultClass, queue, patience, scheduler, onUnpreemptable } = options;
+  checkOptions(options, "the request scheduler", optionTable);
+  const { classes, defaultClass, scheduler } = options;
   if (typeof classes !== "object" || classes === null || Object.keys(classes).length === 0) {
     refuse("classes_missing", "classes", classes, "an object with at least one class: { login: { deadline: 50 } }");
   }
-  for (const [name, given] of Object.entries(classes)) checkClass(name, given);
+  for (const [name, given] of Object.entries(classes)) checkOptions(given, `class "${name}"`, classTable);
   if (defaultClass !== undefined && !Object.hasOwn(classes, defaultClass))
     refuseClass(defaultClass, Object.keys(classes));
-  for (const name of ["classify", "key", "weightOf", "onError"] as const)
-    callable(options[name], name.toLowerCase(), name);
-  oneOf(queue, ["edf", "priority", "aging", "fcfs"], "queue", "queue");
-  oneOf(onUnpreemptable, ["warn", "ignore", "throw"], "on_unpreemptable", "onUnpreemptable");
-  positive(patience, "patience", "patience");
   checkOverload(options.overload);
   if (scheduler !== undefined && !(scheduler instanceof Scheduler)) {
     refuse("scheduler_not_a_scheduler", "the scheduler", scheduler, 'a Scheduler of "@preempt/runtime"');
   }
-}
-
-function checkClass(name: string, given: ClassOptions): void {
-  const whose = `class "${name}"`;
-  checkOptions(given, whose, classNames);
-  positive(given.deadline, "deadline", `the deadline of ${whose}`);
-  finite(given.priority, "priority", `the priority of ${whose}`);
-  count(given.maxQueue, "max_queue", `maxQueue of ${whose}`, 1);
-  positive(given.maxWait, "max_wait", `maxWait of ${whose}`);
-  count(given.concurrency, "concurrency", `the concurrency of ${whose}`, 1);
-  fraction(given.share, "share", `the share of ${whose}`);
-  oneOf(given.late, ["run", "refuse"], "late", `"late" of ${whose}`);
-  oneOf(given.onOverload, ["refuse", "degrade"], "on_overload", `onOverload of ${whose}`);
 }
 
 /** @throws PreemptError always: there is no such class */

@@ -1,4 +1,5 @@
 /** The events of a request scheduler, and the options of one request. */
+import { abortSignal, finiteNumber, list, plainObject, positiveNumber, tableOf, timeOrNever } from "@preempt/checks";
 import type { OverloadEvent, RecoveredEvent } from "../overload/overload.ts";
 import type { ServiceTimes } from "../overload/service-times.ts";
 import type { RequestRefused } from "./refused.ts";
@@ -33,3 +34,10 @@ export interface AdmitOptions {
 
 /** Options of {@link RequestScheduler.run}. */
 export interface RunRequestOptions extends AdmitOptions, RunOptions {}
+
+const admitting = { deadline: positiveNumber, priority: finiteNumber, key: 1, times: plainObject } as const;
+const running = { signal: abortSignal, args: list, thisArg: 1 } as const;
+
+export const admitTable = tableOf<AdmitOptions>(admitting);
+export const runTable = tableOf<RunRequestOptions>({ ...admitting, ...running });
+export const closeTable = tableOf<{ deadline: number; reason: unknown }>({ deadline: timeOrNever, reason: 1 });

@@ -4,24 +4,40 @@
  *   admit ──▶ line of its class ── a place is free ──▶ the kernel's ready queue ──▶ the thread, in slices
  *     │            (concurrency)                        (deadline or priority)
  *     └── refused: RequestRefused
+ *
+ * It is long because it is the list of what users can do, each with its documentation. The work is done in the files that it calls.
  */
+import { countFromOne } from "@preempt/checks";
 import { type JobResult, Scheduler } from "@preempt/runtime";
 import { type Asked, Backlog } from "../overload/backlog.ts";
 import { Overload } from "../overload/overload.ts";
 import { Throughput } from "../overload/throughput.ts";
 import { shareOf } from "./class-share.ts";
 import { compareUrgency, keyOf, policyOf, type Urgent } from "./discipline.ts";
-import { count, notNegative } from "./errors.ts";
+import { checkOptions, refuse } from "./errors.ts";
 import { checkHandler } from "./handler-check.ts";
 import { observerOf } from "./job-observer.ts";
 import { Listeners } from "./listeners.ts";
 import { checkRequestScheduler, type RequestSchedulerOptions, refuseClass } from "./options.ts";
 import { type RefusalCode, RequestRefused, why } from "./refused.ts";
 import { type ClassLoad, isTooMuch, RequestClass } from "./request-class.ts";
-import type { AdmitOptions, RequestEvents, RunRequestOptions } from "./request-events.ts";
+import {
+  type AdmitOptions,
+  admitTable,
+  closeTable,
+  type RequestEvents,
+  type RunRequestOptions,
+  runTable,
+} from "./request-events.ts";
 import { RequestLives } from "./request-lives.ts";
 import { checkRoute, type Handler, type RouteOptions, routed } from "./route.ts";
-import { type RequestContext, RequestTicket, type Ticket } from "./ticket.ts";
+import {
+  type ArgumentOptions,
+  type ContextOptions,
+  type RequestContext,
+  RequestTicket,
+  type Ticket,
+} from "./ticket.ts";
 import type { Wrap } from "./wrap.ts";
 
 const nothing: AdmitOptions = {};
@@ -105,9 +121,14 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * Admits a request, or refuses it. Integrations call it when the head of a request has arrived, and run the handler with the
    * ticket.
    *
-   * @throws PreemptError if there is no such class
+   * @throws PreemptError if there is no such class, or for an option out of range
    */
   admit(className: C, options: AdmitOptions = nothing): Ticket | RequestRefused {
+    checkOptions(options, "a request", admitTable);
+    return this.#admit(className, options);
+  }
+
+  #admit(className: string, options: AdmitOptions): Ticket | RequestRefused {
     const one = this.#classOf(className);
     const { deadline = one.deadline, priority = one.priority, times = one.times } = options;
     const need = times.count > 0 ? times.mean : one.times.mean;
@@ -139,7 +160,7 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    */
   admitRequest(request: unknown): Ticket | RequestRefused {
     const { key } = this.#options;
-    return this.admit(this.classOf(request), key === undefined ? nothing : { key: key(request) });
+    return this.#admit(this.classOf(request), key === undefined ? nothing : { key: key(request) });
   }
 
   /**
@@ -147,21 +168,26 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    *
    * @returns the result of `fn`. Rejects with a {@link RequestRefused} if the request is refused before `fn` starts, and with the
    * reason if it is cancelled
-   * @throws PreemptError if there is no such class
+   * @throws PreemptError if there is no such class, `fn` is no function, or for an option out of range
    */
-  run<R>(
+  run<R, T = unknown>(
     className: C,
-    fn: (context: RequestContext) => R,
-    options?: RunRequestOptions & { args?: undefined },
+    fn: (this: T, context: RequestContext) => R,
+    ...[options]: ContextOptions<RunRequestOptions, T>
   ): Promise<JobResult<R>>;
-  run<A extends readonly unknown[], R>(
+  run<A extends readonly unknown[], R, T = unknown>(
     className: C,
-    fn: (...args: A) => R,
-    options: RunRequestOptions & { readonly args: NoInfer<A> },
+    fn: (this: T, ...args: A) => R,
+    options: ArgumentOptions<RunRequestOptions, A, T>,
   ): Promise<JobResult<R>>;
-  run(className: C, fn: (...args: never[]) => unknown, options: RunRequestOptions = {}): Promise<unknown> {
-    const ticket = this.admit(className, options);
-    return ticket instanceof RequestRefused ? Promise.reject(ticket) : ticket.run(fn, options);
+  run(className: C, fn: (...args: never[]) => unknown, options: object = nothing): Promise<unknown> {
+    if (typeof fn !== "function") refuse("handler_not_a_function", "the handler of a request", fn, "a function");
+    checkOptions(options, "a request", runTable);
+    const { signal, args, thisArg, ...asked } = options as RunRequestOptions;
+    const ticket = this.#admit(className, asked);
+    return ticket instanceof RequestRefused
+      ? Promise.reject(ticket)
+      : (ticket as RequestTicket).run(fn, { signal, args, thisArg });
   }
 
   /**
@@ -217,8 +243,9 @@ export class RequestScheduler<C extends string = string> implements AsyncDisposa
    * Refuses further requests (`closed`), and resolves when the admitted ones have ended. Requests that have not ended after `deadline`
    * milliseconds are cancelled with `reason`. Its own scheduler is closed with it. A second call returns the same promise.
    */
-  close({ deadline = Number.POSITIVE_INFINITY, reason }: { deadline?: number; reason?: unknown } = {}): Promise<void> {
-    notNegative(deadline, "deadline", "the deadline of close()");
+  close(options: { deadline?: number; reason?: unknown } = {}): Promise<void> {
+    checkOptions(options, "close()", closeTable);
+    const { deadline = Number.POSITIVE_INFINITY, reason } = options;
     if (this.#closing !== undefined) return this.#closing;
     const cancelAll = () => {
       for (const one of this.#classes.values())
@@ -286,8 +313,8 @@ export function createRequestScheduler<C extends string>(options: RequestSchedul
 }
 
 function checkWeight(weight: number): number {
-  count(weight, "weight", "what weightOf gave", 1);
-  return weight;
+  if (countFromOne.accepts(weight)) return weight;
+  return refuse("weight_not_a_count", "what weightOf gave", weight, "an integer of 1 or more, or Infinity");
 }
 
 /** An uncaught error, as what a timer's callback throws. */

@@ -7,10 +7,11 @@
  *   (request, …)                 fetch, likewise
  */
 
+import { callback, finiteNumber, positiveNumber, tableOf } from "@preempt/checks";
 import { answerNode, giveSignal, type Handler, isNodeResponse } from "../node/node-answer.ts";
 import { ServiceTimes } from "../overload/service-times.ts";
 import { takeAdmitted } from "./admitted.ts";
-import { callable, checkOptions, finite, positive, refuse } from "./errors.ts";
+import { checkOptions, refuse } from "./errors.ts";
 import type { RequestRefused } from "./refused.ts";
 import type { Ticket } from "./ticket.ts";
 import { answerWeb, webRequestOf } from "./web-answer.ts";
@@ -59,15 +60,12 @@ export function routeOf(fn: unknown): Route | undefined {
   return typeof fn === "function" ? (fn as { [mark]?: Route })[mark] : undefined;
 }
 
-const names: Record<keyof RouteOptions, 1> = { deadline: 1, priority: 1, degraded: 1 };
+const table = tableOf<RouteOptions>({ deadline: positiveNumber, priority: finiteNumber, degraded: callback });
 
 /** @throws PreemptError for an option out of range */
 export function checkRoute(handler: unknown, options: RouteOptions): void {
   if (typeof handler !== "function") refuse("handler_not_a_function", "the handler of a route", handler, "a function");
-  checkOptions(options, "a route", names);
-  positive(options.deadline, "deadline", "the deadline of a route");
-  finite(options.priority, "priority", "the priority of a route");
-  callable(options.degraded, "degraded", "the degraded handler of a route");
+  checkOptions(options, "a route", table);
 }
 
 /** The handler for the framework, which runs `handler` as a request. */
@@ -79,7 +77,8 @@ export function routed<H extends Handler>(rs: Admits, className: string, handler
     const [given, response] = args;
     const request = webRequestOf(given);
     const admitted =
-      takeAdmitted(request ?? (given as object)) ?? rs.admit(className, { ...route, key: rs.keyOf(given) });
+      takeAdmitted(request ?? (given as object)) ??
+      rs.admit(className, { deadline, priority, times: route.times, key: rs.keyOf(given) });
     if (!isNodeResponse(response)) return answerWeb(admitted, handler, request, args, degraded);
     giveSignal(given, admitted);
     return new Promise<void>((resolve, reject) => {

@@ -7,16 +7,20 @@
  *
  * A reserved or waiting request has a place in the bounded queue of its class, a running one does not.
  */
+
+import { abortSignal, list, tableOf } from "@preempt/checks";
 import {
   type AbortSignalLike,
   type AnyFunction,
   type HeapItem,
   type Job,
   type JobResult,
+  type OptionsButArguments,
   PreemptError,
 } from "@preempt/runtime";
 import type { Arrival } from "../overload/arrivals.ts";
 import type { ServiceTimes } from "../overload/service-times.ts";
+import { checkOptions } from "./errors.ts";
 import type { Flow } from "./flow.ts";
 import type { RequestEnd, Watch } from "./watch.ts";
 
@@ -38,6 +42,16 @@ export interface RunOptions {
   /** Its `this`. Default: undefined. */
   readonly thisArg?: unknown;
 }
+
+/** The options after a handler that receives the request's context: a handler that declares its `this` needs a `thisArg`. */
+export type ContextOptions<Options, This> = unknown extends This
+  ? [options?: OptionsButArguments<Options, This> & { readonly args?: undefined }]
+  : [options: OptionsButArguments<Options, This> & { readonly args?: undefined }];
+
+/** The options after any other function: with the arguments that it needs, and its `this`. */
+export type ArgumentOptions<Options, A extends readonly unknown[], This> = OptionsButArguments<Options, This> & {
+  readonly args: Readonly<NoInfer<A>>;
+};
 
 /** What runs requests. */
 export interface TicketOwner {
@@ -72,7 +86,15 @@ export interface Ticket extends RequestContext {
    * The promise settles as the handler does. It rejects with a {@link RequestRefused} if the request is refused while it waits, with the reason of
    * the cancellation if it is cancelled.
    */
-  run<A extends readonly unknown[], R>(fn: (...args: A) => R, options?: RunOptions): Promise<JobResult<R>>;
+  run<R, T = unknown>(
+    fn: (this: T, context: RequestContext) => R,
+    ...[options]: ContextOptions<RunOptions, T>
+  ): Promise<JobResult<R>>;
+  /** The same with the arguments of the function, in place of the context. */
+  run<A extends readonly unknown[], R, T = unknown>(
+    fn: (this: T, ...args: A) => R,
+    options: ArgumentOptions<RunOptions, A, T>,
+  ): Promise<JobResult<R>>;
 
   /** As {@link run}, without a promise: `settled` is told of the end in the same round. It must not throw. */
   start(fn: (...args: never[]) => unknown, options: RunOptions, settled: Settled): void;
@@ -91,6 +113,7 @@ export interface Ticket extends RequestContext {
 }
 
 const none: RunOptions = {};
+const table = tableOf<RunOptions>({ signal: abortSignal, args: list, thisArg: 1 });
 
 /** The same for the request scheduler. */
 export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapItem {
@@ -176,9 +199,10 @@ export class RequestTicket implements Ticket, Arrival<RequestTicket>, HeapItem {
     return this.#controller.signal;
   }
 
-  run<A extends readonly unknown[], R>(fn: (...args: A) => R, options: RunOptions = {}): Promise<JobResult<R>> {
+  run<R>(fn: AnyFunction, options: object = none): Promise<JobResult<R>> {
+    checkOptions(options, "a request", table);
     return new Promise<JobResult<R>>((resolve, reject) => {
-      this.start(fn as AnyFunction, options, (isOk, value) => (isOk ? resolve(value as JobResult<R>) : reject(value)));
+      this.start(fn, options, (isOk, value) => (isOk ? resolve(value as JobResult<R>) : reject(value)));
     });
   }
 

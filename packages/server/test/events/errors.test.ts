@@ -151,9 +151,9 @@ test.each([
   [{ category: { message: 1 } }, 'category_unknown: the category of event "message" is 1.'],
   [{ categories: { a: { maxSize: -1 } } }, 'max_size_not_a_count: the maxSize of category "a" is -1.'],
   [{ categories: { a: { name: "x" } } }, 'option_unknown: an option of category "a" is "name".'],
-  [{ hold: { most: 0 } }, "most_not_a_count: the number of events that are held is 0."],
-  [{ hold: { expires: -1 } }, "expires_not_positive: the time for which events are held is -1."],
-  [{ hold: { overflow: "all" } }, 'overflow_unknown: overflow is "all". Give one of "oldest", "newest".'],
+  [{ hold: { most: 0 } }, "most_not_a_count: the most of hold is 0."],
+  [{ hold: { expires: -1 } }, "expires_not_positive: the expires of hold is -1."],
+  [{ hold: { overflow: "all" } }, 'overflow_unknown: the overflow of hold is "all". Give "oldest" or "newest".'],
 ])("%o is refused", (options, message) => {
   expect(() => new BatchingEmitter({ scheduler: rt(), ...options } as never)).toThrow(message);
 });

@@ -1,7 +1,8 @@
 /** The options of the race finder, and their checks. */
 import { largestBudget } from "@preempt/abi";
+import { tableOf } from "@preempt/checks";
 import { PreemptError, refuse, show } from "../../input/errors.ts";
-import { namesOf, refuseUnknown } from "../../input/known-names.ts";
+import { refuseWrong } from "../../input/option-table.ts";
 import type { Callable } from "../../realm/intrinsics.ts";
 import type { Settlement } from "./controlled-run.ts";
 
@@ -76,7 +77,7 @@ export interface CheckedOptions<S> extends RaceOptions<S> {
   readonly timers: boolean;
 }
 
-const names = namesOf<RaceOptions>({
+const names = tableOf<RaceOptions>({
   jobs: 1,
   handlers: 1,
   setup: 1,
@@ -94,7 +95,7 @@ const names = namesOf<RaceOptions>({
 export function checkRaceOptions<S>(options: RaceOptions<S>): CheckedOptions<S> {
   if (typeof options !== "object" || options === null)
     refuse("race_options", "the first argument of findRaces", show(options), "an object with jobs");
-  refuseUnknown(options, names, "findRaces");
+  refuseWrong(options, names, "findRaces");
   const { budget = 0, seed = 1, schedules = 1000, depth = 4, timers = true } = options;
   for (const name of ["setup", "reload", "invariant"] as const)
     if (options[name] !== undefined && typeof options[name] !== "function")
