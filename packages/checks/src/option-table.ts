@@ -34,7 +34,8 @@ export function faultIn(options: object, table: OptionTable, whose: string, isPa
     if (value === undefined) continue;
     const kind = table.get(name);
     if (kind === undefined) {
-      if (isPart && !isLike(name, table)) continue;
+      // A page's library may have put something into what all objects inherit.
+      if ((isPart && !isLike(name, table)) || (name in Object.prototype && !Object.hasOwn(options, name))) continue;
       return { code: "option_unknown", what: `an option of ${whose}`, given: show(name), give: instead(name, table) };
     }
     if (kind === 1 || kind.accepts(value)) continue;

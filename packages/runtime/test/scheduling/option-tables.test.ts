@@ -168,3 +168,16 @@ test("a number in quotes is no number", () => {
   ];
   for (const [give, message] of five) expect(give).toThrow(message);
 });
+
+test("what a library has put into all objects is nobody's option", () => {
+  const all = Object.prototype as Any;
+  all.toJSONString = () => "{}";
+  try {
+    const scheduler = rt();
+    const job = scheduler.submit(() => 1, { deadline: 5 });
+    expect(job.deadline).toBe(5);
+    expect(() => scheduler.submit(f, { toJSONString: 1 } as Any)).toThrow(/^option_unknown: /);
+  } finally {
+    Reflect.deleteProperty(all, "toJSONString");
+  }
+});
