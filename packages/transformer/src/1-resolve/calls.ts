@@ -55,29 +55,29 @@ export interface Callees {
 const no: Callee = { kind: "no" };
 const maybe: Callee = { kind: "maybe" };
 
-export function analyzeCalls(
-  scopes: Scopes,
-  kept: ReadonlyMap<Preemptable, unknown>,
-  options: {
-    /** Top-level functions of a classic script can be replaced by another script. */
-    script: boolean;
-    methodsInFile: ReadonlySet<string>;
-    /** Functions without a preemption point. */
-    bounded: ReadonlySet<ts.Node>;
-    readonly sourceFile: ts.SourceFile;
-    /** What may stand behind the callees of any file; undefined without a type checker. */
-    targets?: Targets | undefined;
-    /** Whether an import is a function without a preemption point, where somebody has looked. */
-    isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
-    /** Whether an import is a generator function, where somebody has looked. */
-    isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
-    /** Names of members that are functions which never took long in a recording. */
-    shortNames?: ReadonlySet<string> | undefined;
-    /** Preemptable accessors of other files. */
-    accessors?: AccessorNames | undefined;
-    isToJSONElsewhere?: boolean | undefined;
-  },
-): Callees {
+/** What is known of the calls of a file besides its own code. */
+export interface CallOptions {
+  /** Top-level functions of a classic script can be replaced by another script. */
+  readonly script: boolean;
+  readonly methodsInFile: ReadonlySet<string>;
+  /** Functions without a preemption point. */
+  readonly bounded: ReadonlySet<ts.Node>;
+  readonly sourceFile: ts.SourceFile;
+  /** What may stand behind the callees of any file; undefined without a type checker. */
+  readonly targets?: Targets | undefined;
+  /** Whether an import is a function without a preemption point, where somebody has looked. */
+  readonly isShortImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+  /** Whether an import is a generator function, where somebody has looked. */
+  readonly isGeneratorImport?: ((declaration: ts.ImportSpecifier | ts.ImportClause) => boolean) | undefined;
+  /** Names of members that are functions which never took long in a recording. */
+  readonly shortNames?: ReadonlySet<string> | undefined;
+  /** Preemptable accessors of other files. */
+  readonly accessors?: AccessorNames | undefined;
+  /** Whether a file that may be met has a preemptable `toJSON`. */
+  readonly isToJSONElsewhere?: boolean | undefined;
+}
+
+export function analyzeCalls(scopes: Scopes, kept: ReadonlyMap<Preemptable, unknown>, options: CallOptions): Callees {
   const accessors = accessorsByName(kept.keys());
   const meetsToJSON = meetingToJSON(options.isToJSONElsewhere === true, [...kept.keys()], isSuspended, scopes);
   const { accessors: others } = options;

@@ -97,14 +97,10 @@ export function inspectFile(
       diagnostics.push(diagnose(sourceFile, { start, length }, "misspelt_annotation", { what }));
     }
   }
+  const alone = { all: functions === "all", propagate, reached, failed, profile };
   const checked = project
     ? project.checked(sourceFile, failed)
-    : checkFileAlone(
-        sourceFile,
-        found,
-        { all: functions === "all", propagate, reached, failed, profile },
-        compilerOptions,
-      );
+    : checkFileAlone(sourceFile, found, alone, compilerOptions);
   const passed = () =>
     findPassedPlain(found, sourceFile, project ? isPlainIn(project) : isPlainAlone(options, sourceFile));
   if (checked === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
