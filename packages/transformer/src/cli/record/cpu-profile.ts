@@ -37,16 +37,24 @@ interface Open extends Pick<Stay, "frame"> {
   longest: number;
 }
 
+/** Microseconds for which a stack may be out of sight, in the engine's own code, without having ended. */
+const outOfSight = 1000;
+
 export function staysIn({ nodes, samples, timeDeltas }: CpuProfile): Stay[] {
   const functions = new Map<string, Open>();
   const stacks = stacksOf(nodes, functions);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
   let now = 0;
   let count = 0;
+  let unseen = 0;
   samples.forEach((id, i) => {
-    now += Math.max(0, timeDeltas[i] ?? 0);
+    const passed = Math.max(0, timeDeltas[i] ?? 0);
+    now += passed;
+    const name = names.get(id);
     // A collection stands beside the stack that it interrupts.
-    if (names.get(id) === "(garbage collector)") return;
+    if (name === "(garbage collector)") return;
+    unseen = name === "(program)" ? unseen + passed : 0;
+    if (unseen > 0 && unseen <= outOfSight) return;
     count++;
     for (const open of stacks(id)) {
       if (open.since === undefined || open.seen !== count - 1) open.since = now;

@@ -11,13 +11,14 @@ const frame = (functionName: string, url = "file:///a.js", lineNumber = function
 
 /** main calls f, which calls inner; main calls g. */
 const nodes = [
-  { id: 1, callFrame: frame("(root)", "", -1), children: [2, 6, 7] },
+  { id: 1, callFrame: frame("(root)", "", -1), children: [2, 6, 7, 8] },
   { id: 2, callFrame: frame("main"), children: [3, 5] },
   { id: 3, callFrame: frame("f"), children: [4] },
   { id: 4, callFrame: frame("inner") },
   { id: 5, callFrame: frame("gg") },
   { id: 6, callFrame: frame("(garbage collector)", "", -1) },
   { id: 7, callFrame: frame("(idle)", "", -1) },
+  { id: 8, callFrame: frame("(program)", "", -1) },
 ];
 
 function longest(samples: readonly number[], step = 200): Record<string, number> {
@@ -37,6 +38,11 @@ test("a stay that was left and entered again does not count as one", () => {
 test("a collection of garbage interrupts no stay, and a pause of the program does", () => {
   expect(longest([3, 6, 6, 3])).toMatchObject({ f: 0.6 });
   expect(longest([3, 7, 7, 3])).toMatchObject({ f: 0 });
+});
+
+test("the engine's own code interrupts a stay if it takes more than a millisecond", () => {
+  expect(longest([3, 8, 8, 8, 8, 3])).toMatchObject({ f: 1 });
+  expect(longest([3, 8, 8, 8, 8, 8, 8, 3])).toMatchObject({ f: 0 });
 });
 
 test("a recursion is one stay", () => {
