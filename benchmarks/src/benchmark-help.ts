@@ -55,6 +55,9 @@ const helps: Readonly<Record<string, string>> = {
   share: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          how much work is done in browsers beside 60 frames a second: plain code,
                                          cut by hand in three ways, and jobs`,
+  suites: `--from FOLDER [--quick] [--only awfy,richards] [--json FILE]
+                                         public suites, of which FOLDER holds checkouts (are-we-fast-yet, Octane,
+                                         JetStream): every function preemptable, against the plain programs`,
   workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--browser firefox,webkit]
                            [--json FILE] [--svg FILE]
                                          what preemptability costs the programs of ../src/workloads, against

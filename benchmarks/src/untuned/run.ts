@@ -1,0 +1,45 @@
+/** Measures programs one after the other, and reports them. What both commands, suites and packages, have in common. */
+import { writeTo } from "../lab/write-file.ts";
+import { machineReport } from "../machine.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+import { type Effort, measureProgram, type ProgramFault, type ProgramReport } from "./measure.ts";
+import type { Program } from "./program.ts";
+import { faultLines, rowOf, summarize, untunedTable } from "./table.ts";
+
+export const thorough: Effort = { processes: 5, warmUp: 1500, samples: 12, sampleLength: 40 };
+export const quickly: Effort = { processes: 1, warmUp: 400, samples: 5, sampleLength: 20 };
+
+export interface RunOptions {
+  readonly effort: Effort;
+  readonly isQuick: boolean;
+  /** A file for the numbers. */
+  readonly json?: string | undefined;
+}
+
+/** @throws Error in the end if programs failed: the others were measured and printed */
+export async function runPrograms(programs: readonly Program[], { effort, isQuick, json }: RunOptions): Promise<void> {
+  const reports: ProgramReport[] = [];
+  const faults: ProgramFault[] = [];
+  await inTemporaryFolder("untuned", async (folder) => {
+    for (const [i, program] of programs.entries()) {
+      const measured = await measureProgram(program, folder, effort);
+      console.error(`${i + 1} of ${programs.length}: ${progressOf(measured)}`);
+      if ("fault" in measured) faults.push(measured);
+      else reports.push(measured);
+    }
+  });
+  const rows = reports.map(rowOf);
+  const machine = machineReport();
+  if (json !== undefined) {
+    const numbers = { machine, quick: isQuick, summary: summarize(rows), rows, faults, reports };
+    writeTo(json, `${JSON.stringify(numbers, undefined, 2)}\n`);
+  }
+  console.log(`${machine}\n\n${untunedTable(rows)}`);
+  if (faults.length > 0) throw new Error(`${faultLines(faults)}`);
+}
+
+function progressOf(measured: ProgramReport | ProgramFault): string {
+  if ("fault" in measured) return faultLines([measured]);
+  const { suite, name, wall, cpu } = rowOf(measured);
+  return `${suite} ${name}, ${wall.toFixed(2)}x, processor ${cpu.toFixed(2)}x`;
+}
