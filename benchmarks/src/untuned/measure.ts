@@ -51,6 +51,8 @@ const coldRuns = 20;
 /** Milliseconds. A program whose single run takes long has fewer cold runs. */
 const coldTime = 3000;
 const stretchTime = 5000;
+/** Lines of an error that are kept: its message, and where it happened. */
+const faultLength = 5;
 
 export async function measureProgram(
   program: Program,
@@ -72,7 +74,8 @@ export async function measureProgram(
     const sizes = { plain: sizesOf(forms.plain), preemptable: sizesOf(forms.preemptable) };
     return { suite, name, pairs, sizes, functions: forms.functions, longest };
   } catch (error) {
-    return { suite, name, fault: error instanceof Error ? error.message : String(error) };
+    const text = error instanceof Error ? error.message : String(error);
+    return { suite, name, fault: text.split("\n").slice(0, faultLength).join("\n") };
   }
 }
 

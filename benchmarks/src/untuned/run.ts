@@ -1,4 +1,5 @@
 /** Measures programs one after the other, and reports them. What both commands, suites and packages, have in common. */
+import { LabError } from "../lab/errors.ts";
 import { writeTo } from "../lab/write-file.ts";
 import { machineReport } from "../machine.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
@@ -16,7 +17,7 @@ export interface RunOptions {
   readonly json?: string | undefined;
 }
 
-/** @throws Error in the end if programs failed: the others were measured and printed */
+/** @throws LabError in the end if programs failed: the others were measured and printed */
 export async function runPrograms(programs: readonly Program[], { effort, isQuick, json }: RunOptions): Promise<void> {
   const reports: ProgramReport[] = [];
   const faults: ProgramFault[] = [];
@@ -35,7 +36,7 @@ export async function runPrograms(programs: readonly Program[], { effort, isQuic
     writeTo(json, `${JSON.stringify(numbers, undefined, 2)}\n`);
   }
   console.log(`${machine}\n\n${untunedTable(rows)}`);
-  if (faults.length > 0) throw new Error(`${faultLines(faults)}`);
+  if (faults.length > 0) throw new LabError("programs_failed", faultLines(faults));
 }
 
 function progressOf(measured: ProgramReport | ProgramFault): string {

@@ -94,7 +94,13 @@ async function findStretches(time: number): Promise<StretchReport> {
   return { share, longest, result };
 }
 
+/** Objects that refer to themselves cannot be told apart. */
 function digest(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+  let text = "an object";
+  try {
+    text = typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+  }
   return text.length <= 40 ? text : createHash("sha1").update(text).digest("hex");
 }

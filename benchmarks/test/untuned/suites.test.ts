@@ -26,6 +26,36 @@ const awfy = {
     exports.newInstance = () => new Bounce();`,
 };
 
+const octane = {
+  "octane/base.js": `var BenchmarkSuite = function (name, reference, benchmarks) {
+      this.benchmarks = benchmarks;
+      BenchmarkSuite.suites.push(this);
+    };
+    BenchmarkSuite.suites = [];
+    BenchmarkSuite.ResetRNG = function () { Math.random = function () { return 0.5; }; };
+    function Benchmark(name, run, setup) { this.run = run; this.Setup = setup; }`,
+  "octane/run.js": "",
+  "octane/richards.js": `new BenchmarkSuite("Richards", [1], [new Benchmark("Richards", runRichards, function () { start = 1; })]);
+    var start = 0;
+    function runRichards() { for (var i = start; i < 100; i++) if (i < 1) throw new Error("not set up"); }`,
+};
+
+const jetstream = {
+  "jet/JetStreamDriver.js": `const list = [
+    new DefaultBenchmark({ name: "sum", files: ["./simple/three.js", "./simple/sum.js"], tags: ["js"] }),
+    new AsyncBenchmark({ name: "later", files: ["./simple/later.js"], tags: ["js"] }),
+    new AsyncBenchmark({ name: "loads", files: ["./simple/later.js"], preload: { a: "./b" }, tags: ["js"] }),
+    new WasmEMCCBenchmark({ name: "wasm", files: ["./simple/later.js"] }),
+    new DefaultBenchmark({ name: "away", files: ["./simple/away.js"], tags: ["js"] }),
+  ];
+  const SUNSPIDER_TESTS = ["cube"];`,
+  "jet/simple/three.js": "const three = 3;",
+  "jet/simple/sum.js":
+    "class Benchmark { sum = 0; runIteration() { for (let i = 0; i < three; i++) this.sum += Math.random(); } }",
+  "jet/simple/later.js": "class Benchmark { async init() { this.n = 1; } async runIteration() { this.n += await 2; } }",
+  "jet/SunSpider/cube.js": "class Benchmark { runIteration() { for (let i = 0; i < 3; i++); } }",
+};
+
 /** Runs the command. @returns what it prints, and the numbers that it writes */
 async function measure(folder: string, only?: string): Promise<{ text: string; numbers: Numbers; error: string }> {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -63,6 +93,22 @@ describe("finding suites", () => {
     });
   });
 
+  it("finds several suites, and says which are missing", async () => {
+    await inTemporaryFolder("suites", async (folder) => {
+      const { found, missing } = findSuites(fill(folder, { ...octane, ...jetstream }));
+      expect(found.map(({ suite }) => suite.name)).toEqual(["octane", "jetstream"]);
+      expect(missing.map(({ name }) => name)).toEqual(["awfy"]);
+    });
+  });
+
+  it("takes the programs of plain JavaScript whose files are there", async () => {
+    await inTemporaryFolder("suites", async (folder) => {
+      const { found } = findSuites(fill(folder, { ...octane, ...jetstream }));
+      const names = found.map(({ suite, checkout }) => suite.programs(checkout).map(({ name }) => name));
+      expect(names).toEqual([["richards"], ["sum", "later", "cube-SP"]]);
+    });
+  });
+
   it("says how to get the suites if there is none", async () => {
     await inTemporaryFolder("suites", async (folder) => {
       expect(() => findSuites(folder)).toThrow(/none of the suites.*\n.*git clone .*are-we-fast-yet/);
@@ -94,6 +140,15 @@ describe("measuring suites", () => {
       expect(numbers.reports[0]?.pairs).toHaveLength(1);
       expect(numbers.summary[0]?.most.wall).toBe(row?.wall);
       expect(text).toMatch(/awfy: mean of 1 .*\n.*awfy: maximum/);
+    });
+  });
+
+  it("runs classic scripts, and asynchronous programs", { timeout: 120_000 }, async () => {
+    await inTemporaryFolder("suites", async (folder) => {
+      const { numbers, error } = await measure(fill(folder, { ...octane, ...jetstream }));
+      expect(error).toBe("");
+      expect(numbers.rows.map(({ name }) => name)).toEqual(["richards", "sum", "later", "cube-SP"]);
+      expect(numbers.summary.map(({ suite }) => suite)).toEqual(["octane", "jetstream", "all"]);
     });
   });
 

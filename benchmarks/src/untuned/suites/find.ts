@@ -2,9 +2,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { awfy } from "./awfy.ts";
+import { jetstream } from "./jetstream.ts";
+import { octane } from "./octane.ts";
 import type { Suite } from "./suite.ts";
 
-export const suites: readonly Suite[] = [awfy];
+export const suites: readonly Suite[] = [awfy, octane, jetstream];
 
 export interface Found {
   readonly suite: Suite;
