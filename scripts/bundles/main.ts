@@ -15,8 +15,8 @@ import type { Optimize } from "@preempt/transformer";
 import preempt from "@preempt/transformer/vite";
 import type { PluginOption } from "vite";
 import { bundleWhole, packagesIn } from "../../benchmarks/src/bundle-whole.ts";
+import { installPackages } from "../../benchmarks/src/install-packages.ts";
 import { stretchesOf } from "../../benchmarks/src/stretches.ts";
-import { installPackages } from "../libraries/checkout.ts";
 import { programs } from "./programs.ts";
 import { generated, standaloneAjv } from "./standalone-ajv.ts";
 

@@ -7,14 +7,10 @@ import ts from "typescript";
 import type { PluginOption } from "vite";
 import { bundleWhole, withRuntime } from "../bundle-whole.ts";
 import { countFunctions } from "../count-functions.ts";
+import { annotateLong } from "./annotate.ts";
+import type { Form } from "./form.ts";
 import type { ModuleProgram, Program, Script } from "./program.ts";
-
-/** Files of one form, in the order in which they are loaded. */
-export interface Form {
-  readonly kind: Program["code"]["kind"];
-  readonly files: readonly string[];
-  readonly texts: readonly Script[];
-}
+import { Session } from "./turns.ts";
 
 /** What became of the functions. */
 export interface FunctionCounts {
@@ -28,34 +24,64 @@ export interface Forms {
   readonly functions: FunctionCounts;
 }
 
+/** "all": every function is preemptable. "long": those that a user would annotate after a look at a profile. */
+export const modes = ["all", "long"] as const;
+export type Mode = (typeof modes)[number];
+
 /** @throws Error if a file cannot be bundled, or the transform says that it has syntax errors */
-export async function formsOf({ code }: Program, folder: string): Promise<Forms> {
-  if (code.kind === "scripts") {
-    const counts = { all: 0, preemptable: 0 };
-    const transformed = code.scripts.map((script) => transformScript(script, counts));
-    return {
-      plain: write("scripts", join(folder, "plain"), code.scripts),
-      preemptable: write("scripts", join(folder, "preemptable"), transformed),
-      functions: counts,
-    };
-  }
-  const plain = await bundle(code, []);
-  const all = preempt({ include: [/./], onDiagnostic: () => {}, summary: false });
-  const preemptable = await bundle(code, [all]);
-  // The plugin sees one file at a time, and counts nothing.
+export async function formsOf({ code }: Program, folder: string, mode: Mode): Promise<Forms> {
+  const texts = code.kind === "scripts" ? code.scripts : [{ name: "program.mjs", text: await bundle(code, []) }];
+  const plain = write(code.kind, join(folder, "plain"), texts);
   const counts = { all: 0, preemptable: 0 };
-  count(plain, transform(plain, { fileName: "program.js", functions: "all", sourceMap: false }), counts);
-  return {
-    plain: write("module", join(folder, "plain"), [{ name: "program.mjs", text: plain }]),
-    preemptable: write("module", join(folder, "preemptable"), [{ name: "program.mjs", text: preemptable }]),
-    functions: counts,
-  };
+  const changed = await preemptableTexts(code, plain, mode, counts);
+  return { plain, preemptable: write(code.kind, join(folder, mode), changed), functions: counts };
 }
 
-function transformScript(script: Script, counts: { all: number; preemptable: number }): Script {
+async function preemptableTexts(
+  code: Program["code"],
+  plain: Form,
+  mode: Mode,
+  counts: { all: number; preemptable: number },
+): Promise<Script[]> {
+  const isModule = code.kind === "module";
+  if (mode === "long") {
+    const annotated = await annotatedTexts(plain);
+    return annotated.map((script) => transformScript(script, "annotated", isModule, counts));
+  }
+  const transformed = plain.texts.map((script) => transformScript(script, "all", isModule, counts));
+  if (!isModule) return transformed;
+  // As in a build, the transform sees one file at a time. What it did to the whole text was only counted.
+  const plugin = preempt({ include: [/./], exclude: inputsOf(code), onDiagnostic: () => {}, summary: false });
+  return [{ name: "program.mjs", text: await bundle(code, [plugin]) }];
+}
+
+/** Milliseconds of the profile, at least. */
+const profileTime = 1000;
+
+async function annotatedTexts(plain: Form): Promise<Script[]> {
+  const session = await Session.start(plain, false);
+  try {
+    const functions = await session.profile(profileTime);
+    const texts = new Map(plain.files.map((file, i) => [file, plain.texts[i]?.text ?? ""]));
+    const annotated = annotateLong(texts, functions);
+    return plain.texts.map((script, i) => ({
+      ...script,
+      text: annotated.get(plain.files[i] ?? "")?.text ?? script.text,
+    }));
+  } finally {
+    session.stop();
+  }
+}
+
+function transformScript(
+  script: Script,
+  functions: "all" | "annotated",
+  module: boolean,
+  counts: { all: number; preemptable: number },
+): Script {
   if (script.isFrame) return script;
   const { name, text } = script;
-  const result = transform(text, { fileName: name, functions: "all", module: false, sourceMap: false });
+  const result = transform(text, { fileName: name, functions, module, sourceMap: false });
   const broken = result.diagnostics.find((diagnostic) => diagnostic.name === "syntax_error");
   if (broken !== undefined) throw new Error(`${name}:${broken.line}:${broken.column} ${broken.message}`);
   count(text, result, counts);
@@ -71,16 +97,28 @@ function count(
   counts.preemptable += functions.preemptable;
 }
 
-/** The program's own module exists in memory only. */
-function bundle({ text, root }: ModuleProgram, plugins: PluginOption[]): Promise<string> {
+/** The program's own module, and those that it names, exist in memory only. */
+function bundle({ text, root, modules = {} }: ModuleProgram, plugins: PluginOption[]): Promise<string> {
   const entry = join(root, "program.entry.js");
+  const texts = new Map([[entry, text]]);
+  const places = new Map([[entry, entry]]);
+  for (const [name, module] of Object.entries(modules)) {
+    const place = "file" in module ? module.file : join(root, `${name.replace(":", "-")}.entry.mjs`);
+    places.set(name, place);
+    if ("text" in module) texts.set(place, module.text);
+  }
   const memory: PluginOption = {
     name: "program",
     enforce: "pre",
-    resolveId: (id) => (id === entry ? entry : undefined),
-    load: (id) => (id === entry ? text : undefined),
+    resolveId: (id) => places.get(id),
+    load: (id) => texts.get(id),
   };
   return bundleWhole({ entry, root, plugins: [memory, ...plugins] });
+}
+
+/** Inputs belong to the measurement. */
+function inputsOf({ modules = {} }: ModuleProgram): string[] {
+  return Object.values(modules).flatMap((module) => ("file" in module ? [module.file] : []));
 }
 
 function write(kind: Form["kind"], folder: string, scripts: readonly Script[]): Form {

@@ -1,7 +1,8 @@
 /** One program: its forms are made, and pairs of processes are measured one after the other. */
 import { join } from "node:path";
 import { median } from "../statistics.ts";
-import { type Form, type FunctionCounts, formsOf } from "./forms.ts";
+import type { Form } from "./form.ts";
+import { type FunctionCounts, formsOf, type Mode } from "./forms.ts";
 import type { Program } from "./program.ts";
 import type { Sample } from "./session.ts";
 import { type Sizes, sizesOf } from "./sizes.ts";
@@ -57,11 +58,12 @@ const faultLength = 5;
 export async function measureProgram(
   program: Program,
   folder: string,
+  mode: Mode,
   effort: Effort,
 ): Promise<ProgramReport | ProgramFault> {
   const { suite, name } = program;
   try {
-    const forms = await formsOf(program, join(folder, suite, name));
+    const forms = await formsOf(program, join(folder, suite, name), mode);
     const pairs: PairReport[] = [];
     let expected = "";
     for (let i = 0; i < effort.processes; i++) {

@@ -23,6 +23,8 @@ export interface ModuleProgram {
   readonly text: string;
   /** The folder in which its imports are found. */
   readonly root: string;
+  /** Modules that it imports by name and that are in no package. Those with a file are inputs, and stay plain. */
+  readonly modules?: Readonly<Record<string, { readonly text: string } | { readonly file: string }>>;
 }
 
 export interface Program {

@@ -3,6 +3,7 @@ import { LabError } from "../lab/errors.ts";
 import { writeTo } from "../lab/write-file.ts";
 import { machineReport } from "../machine.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
+import { type Mode, modes } from "./forms.ts";
 import { type Effort, measureProgram, type ProgramFault, type ProgramReport } from "./measure.ts";
 import type { Program } from "./program.ts";
 import { faultLines, rowOf, summarize, untunedTable } from "./table.ts";
@@ -12,18 +13,29 @@ export const quickly: Effort = { processes: 1, warmUp: 400, samples: 5, sampleLe
 
 export interface RunOptions {
   readonly effort: Effort;
+  readonly mode: Mode;
   readonly isQuick: boolean;
   /** A file for the numbers. */
   readonly json?: string | undefined;
 }
 
+/** @throws RangeError for a mode that does not exist */
+export function modeOf(name: string | undefined): Mode {
+  const mode = modes.find((mode) => mode === (name ?? "all"));
+  if (mode === undefined) throw new RangeError(`There is no mode "${name}". There are: ${modes.join(", ")}.`);
+  return mode;
+}
+
 /** @throws LabError in the end if programs failed: the others were measured and printed */
-export async function runPrograms(programs: readonly Program[], { effort, isQuick, json }: RunOptions): Promise<void> {
+export async function runPrograms(
+  programs: readonly Program[],
+  { effort, mode, isQuick, json }: RunOptions,
+): Promise<void> {
   const reports: ProgramReport[] = [];
   const faults: ProgramFault[] = [];
   await inTemporaryFolder("untuned", async (folder) => {
     for (const [i, program] of programs.entries()) {
-      const measured = await measureProgram(program, folder, effort);
+      const measured = await measureProgram(program, folder, mode, effort);
       console.error(`${i + 1} of ${programs.length}: ${progressOf(measured)}`);
       if ("fault" in measured) faults.push(measured);
       else reports.push(measured);
@@ -32,7 +44,7 @@ export async function runPrograms(programs: readonly Program[], { effort, isQuic
   const rows = reports.map(rowOf);
   const machine = machineReport();
   if (json !== undefined) {
-    const numbers = { machine, quick: isQuick, summary: summarize(rows), rows, faults, reports };
+    const numbers = { machine, quick: isQuick, mode, summary: summarize(rows), rows, faults, reports };
     writeTo(json, `${JSON.stringify(numbers, undefined, 2)}\n`);
   }
   console.log(`${machine}\n\n${untunedTable(rows)}`);

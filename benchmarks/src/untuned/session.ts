@@ -10,7 +10,8 @@ import { Scheduler } from "@preempt/runtime";
 import "@preempt/runtime/script";
 import { collectYoungGarbage } from "../machine.ts";
 import { stretchesOf } from "../stretches.ts";
-import type { Form } from "./forms.ts";
+import type { Form } from "./form.ts";
+import { type ProfiledFunction, profile } from "./profile.ts";
 import type { LoadedProgram } from "./program.ts";
 
 export interface SessionOrder extends Pick<Form, "kind" | "files"> {
@@ -18,7 +19,10 @@ export interface SessionOrder extends Pick<Form, "kind" | "files"> {
   readonly isJob: boolean;
 }
 
-export type Command = { readonly run: number } | { readonly stretches: { readonly time: number } };
+export type Command =
+  | { readonly run: number }
+  | { readonly stretches: { readonly time: number } }
+  | { readonly profile: { readonly time: number } };
 
 /** Milliseconds. */
 export interface Sample {
@@ -42,6 +46,8 @@ export interface Loaded {
 
 export type Answer<Report> = { readonly report: Report } | { readonly error: string };
 
+/** What a result consists of can be a whole graph. */
+const mostParts = 10_000;
 // Some suites replace it.
 const now = performance.now.bind(performance);
 const { kind, files, isJob } = JSON.parse(process.argv[2] as string) as SessionOrder;
@@ -74,7 +80,8 @@ async function load(): Promise<Loaded> {
   return { load: now() - from };
 }
 
-async function obey(command: Command): Promise<Sample | StretchReport> {
+async function obey(command: Command): Promise<Sample | StretchReport | ProfiledFunction[]> {
+  if ("profile" in command) return await profile(() => program.run(1), command.profile.time);
   return "run" in command ? await sample(command.run) : await findStretches(command.stretches.time);
 }
 
@@ -94,11 +101,13 @@ async function findStretches(time: number): Promise<StretchReport> {
   return { share, longest, result };
 }
 
-/** Objects that refer to themselves cannot be told apart. */
+/** Of a large object, the first parts. Objects that refer to themselves cannot be told apart. */
 function digest(value: unknown): string {
   let text = "an object";
+  let left = mostParts;
+  const part = (_key: string, inner: unknown) => (left-- > 0 ? inner : undefined);
   try {
-    text = typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+    text = typeof value === "string" ? value : (JSON.stringify(value, part) ?? "undefined");
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
   }

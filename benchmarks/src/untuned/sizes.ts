@@ -1,7 +1,7 @@
 /** What an application loads of a form, without the runtime: minified as a build does it, and compressed in two ways. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { minifySync } from "vite";
-import type { Form } from "./forms.ts";
+import type { Form } from "./form.ts";
 
 /** Bytes. */
 export interface Sizes {

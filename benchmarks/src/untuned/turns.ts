@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Form } from "./forms.ts";
+import type { Form } from "./form.ts";
+import type { ProfiledFunction } from "./profile.ts";
 import type { Answer, Command, Loaded, Sample, SessionOrder, StretchReport } from "./session.ts";
 
 const session = fileURLToPath(new URL("./session.ts", import.meta.url));
@@ -47,6 +48,11 @@ export class Session {
   /** @param time Milliseconds that it may take, about */
   stretches(time: number): Promise<StretchReport> {
     return this.#tell({ stretches: { time } });
+  }
+
+  /** @param time Milliseconds that it takes, at least */
+  profile(time: number): Promise<ProfiledFunction[]> {
+    return this.#tell({ profile: { time } });
   }
 
   stop(): void {

@@ -1,12 +1,13 @@
 /** What the words of `preempt-lab suites` mean. */
 import { chooseOf } from "../../report.ts";
 import type { Effort } from "../measure.ts";
-import { quickly, runPrograms, thorough } from "../run.ts";
+import { modeOf, quickly, runPrograms, thorough } from "../run.ts";
 import { findSuites, howToGet } from "./find.ts";
 
 export const suitesOptions = {
   from: { type: "string" },
   only: { type: "string" },
+  mode: { type: "string" },
   quick: { type: "boolean" },
   json: { type: "string" },
 } as const;
@@ -16,6 +17,8 @@ export interface SuitesWords {
   readonly from?: string;
   /** Names of suites and programs, separated by commas: "awfy", "richards", "octane/richards". */
   readonly only?: string;
+  /** Which functions become preemptable: "all" (default) or "long". */
+  readonly mode?: string;
   readonly quick?: boolean;
   readonly json?: string;
 }
@@ -25,7 +28,7 @@ export interface SuitesWords {
  * @throws RangeError for a folder without suites, or a name that does not exist: before anything is measured
  */
 export async function runSuites(
-  { from, only, quick = false, json }: SuitesWords,
+  { from, only, mode, quick = false, json }: SuitesWords,
   effort: Effort = quick ? quickly : thorough,
 ): Promise<void> {
   if (from === undefined) throw new RangeError("Give the folder that holds the suites' checkouts: --from FOLDER.");
@@ -38,5 +41,5 @@ export async function runSuites(
   const programs = all.filter(({ suite, name }) =>
     [suite, name, `${suite}/${name}`].some((known) => chosen.includes(known)),
   );
-  await runPrograms(programs, { effort, isQuick: quick, json });
+  await runPrograms(programs, { effort, mode: modeOf(mode), isQuick: quick, json });
 }
