@@ -33,21 +33,20 @@ export async function runPrograms(
 ): Promise<void> {
   const reports: ProgramReport[] = [];
   const faults: ProgramFault[] = [];
+  const machine = machineReport();
   await inTemporaryFolder("untuned", async (folder) => {
     for (const [i, program] of programs.entries()) {
       const measured = await measureProgram(program, folder, mode, effort);
       console.error(`${i + 1} of ${programs.length}: ${progressOf(measured)}`);
       if ("fault" in measured) faults.push(measured);
       else reports.push(measured);
+      // All programs take an hour. Whoever ends the command before has the numbers so far.
+      const rows = reports.map(rowOf);
+      const numbers = { machine, quick: isQuick, mode, summary: summarize(rows), rows, faults, reports };
+      if (json !== undefined) writeTo(json, `${JSON.stringify(numbers, undefined, 2)}\n`);
     }
   });
-  const rows = reports.map(rowOf);
-  const machine = machineReport();
-  if (json !== undefined) {
-    const numbers = { machine, quick: isQuick, mode, summary: summarize(rows), rows, faults, reports };
-    writeTo(json, `${JSON.stringify(numbers, undefined, 2)}\n`);
-  }
-  console.log(`${machine}\n\n${untunedTable(rows)}`);
+  console.log(`${machine}\n\n${untunedTable(reports.map(rowOf))}`);
   if (faults.length > 0) throw new LabError("programs_failed", faultLines(faults));
 }
 

@@ -34,11 +34,12 @@ export async function runPackages(
   { work, only, mode, quick = false, json }: PackagesWords,
   effort: Effort = quick ? quickly : thorough,
 ): Promise<void> {
+  const chosen = modeOf(mode);
   const names = chooseOf(Object.keys(jobs), only, "package");
   const measure = async (folder: string) => {
     installPackages(folder, packagesOf(Object.keys(jobs)));
     const programs = names.map((name) => programOf(name, folder));
-    await runPrograms(programs, { effort, mode: modeOf(mode), isQuick: quick, json });
+    await runPrograms(programs, { effort, mode: chosen, isQuick: quick, json });
   };
   await (work === undefined ? inTemporaryFolder("packages", measure) : measure(resolve(work)));
 }
