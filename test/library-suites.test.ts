@@ -2,7 +2,7 @@
 import "@preempt/runtime/script";
 import { transform } from "@preempt/transformer";
 import { expect, test } from "vitest";
-import { StretchMeter } from "../scripts/bundles/stretches.ts";
+import { StretchMeter } from "../benchmarks/src/stretches.ts";
 import { compareRuns } from "../scripts/libraries/compare.ts";
 import { createInvoke, type Mode } from "../scripts/libraries/invoke.ts";
 import type { Library } from "../scripts/libraries/library.ts";

@@ -24,6 +24,8 @@ import { runScheduler } from "./scheduler/command.ts";
 import { measureShare, shareTable } from "./share.ts";
 import { measureStartUp, startUpTable } from "./start-up.ts";
 import { measureTransform, transformTable } from "./transform.ts";
+import { packagesOptions, runPackages } from "./untuned/packages/command.ts";
+import { runSuites, suitesOptions } from "./untuned/suites/command.ts";
 import { runWorkloads, workloadOptions } from "./workload-runs/command.ts";
 
 /**
@@ -88,6 +90,8 @@ const benchmarks = new Map<string, Benchmark>([
   ["scheduler", report(reportOptions, runScheduler)],
   ["rounds", runRounds],
   ["share", inBrowsers(measureShare, shareTable)],
+  ["packages", report(packagesOptions, runPackages)],
+  ["suites", report(suitesOptions, runSuites)],
   ["workloads", report(workloadOptions, runWorkloads)],
   [
     "callbacks",

@@ -5,7 +5,7 @@
  * its longest stretch without a preemption.
  */
 import { execFileSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,12 +13,12 @@ import { Scheduler } from "@preempt/runtime";
 import { driveAsync } from "@preempt/runtime/testing";
 import type { Optimize } from "@preempt/transformer";
 import preempt from "@preempt/transformer/vite";
-import { build, type PluginOption } from "vite";
-import { bundledText } from "../../benchmarks/src/bundled-text.ts";
-import { installPackages } from "../libraries/checkout.ts";
+import type { PluginOption } from "vite";
+import { bundleWhole, packagesIn } from "../../benchmarks/src/bundle-whole.ts";
+import { installPackages } from "../../benchmarks/src/install-packages.ts";
+import { percentOf, stretchesOf } from "../../benchmarks/src/stretches.ts";
 import { programs } from "./programs.ts";
 import { generated, standaloneAjv } from "./standalone-ajv.ts";
-import { percentOf, stretchesOf } from "./stretches.ts";
 
 const usage = `npm run bundles -- --work <folder> [--only a,b] [--optimize speed]
 
@@ -105,56 +105,13 @@ function textOf(file: string): string {
   });
 }
 
-/** Writes the program into one module, with its packages; the runtime is the one that is used here. */
+/** Writes the program into one module, with its packages. */
 async function bundle(name: string, folder: string, plugins: PluginOption[]): Promise<string> {
   const entry = fileURLToPath(new URL(`programs/${name}.mjs`, import.meta.url));
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    root: folder,
-    plugins: [inside(folder, entry), standaloneAjv(folder), ...plugins],
-    define: { "process.env.NODE_ENV": '"production"' },
-    ssr: { noExternal: true },
-    build: {
-      ssr: entry,
-      write: false,
-      target: "esnext",
-      minify: false,
-      rolldownOptions: { external: [/^node:/, /^@preempt\/runtime/] },
-    },
-  });
   const kind = plugins.length > 0 ? "transformed" : "original";
   const file = join(folder, `${kind}.mjs`);
-  // Packages that have both forms are taken in their CommonJS form, which knows its file.
-  const own = `const __filename = "/program.js", __dirname = "/";\n`;
-  writeFileSync(file, own + withRuntime(bundledText(result)));
+  writeFileSync(file, await bundleWhole({ entry, root: folder, plugins: [standaloneAjv(folder), ...plugins] }));
   return file;
-}
-
-/** The program's imports are those of the work folder. */
-function inside(folder: string, entry: string): PluginOption {
-  return {
-    name: "inside",
-    enforce: "pre",
-    resolveId(id, importer) {
-      if (importer !== entry || id.startsWith("@preempt/")) return null;
-      return this.resolve(id, join(folder, "index.js"), { skipSelf: true });
-    },
-  };
-}
-
-/** The work folder does not know the runtime. A path can be imported and required. */
-function withRuntime(code: string): string {
-  const path = (name: string) => JSON.stringify(fileURLToPath(import.meta.resolve(name)));
-  return code.replaceAll(/"(@preempt\/runtime\/\w+)"/g, (_, name: string) => path(name));
-}
-
-function packagesIn(folder: string): string[] {
-  const modules = join(folder, "node_modules");
-  const names = readdirSync(modules).filter((name) => !name.startsWith("."));
-  return names.flatMap((name) => {
-    return name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name];
-  });
 }
 
 function firstDifference(text: string, expected: string): string {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installPackages } from "../libraries/checkout.ts";
+import { installPackages } from "../../benchmarks/src/install-packages.ts";
 import type { Entry } from "./entry.ts";
 import type { Difference, Finding, Points, Way } from "./report.ts";
 import type { SessionTask } from "./session.ts";

@@ -1,7 +1,7 @@
 /** Brings a library into the work folder: the checkout with git, the packages with npm. What is there is kept. */
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { installPackages, runCommand } from "../../benchmarks/src/install-packages.ts";
 import type { Library } from "./library.ts";
 
 export interface CheckoutOptions {
@@ -21,15 +21,15 @@ export function checkOut(library: Library, { work, from }: CheckoutOptions): str
   if (!existsSync(repository)) {
     mkdirSync(folder, { recursive: true });
     const address = `${from}/${library.repository}`;
-    run("git", ["clone", "--quiet", "--no-checkout", "--filter=blob:none", address, repository], folder);
+    runCommand("git", ["clone", "--quiet", "--no-checkout", "--filter=blob:none", address, repository], folder);
   }
   // Sites, fixtures of benchmarks and the like are not needed.
   const paths = [
     "/package.json",
     ...[...library.code, ...library.testCode, ...(library.data ?? [])].map((p) => `/${p}`),
   ];
-  run("git", ["sparse-checkout", "set", "--no-cone", ...paths], repository);
-  run("git", ["checkout", "--quiet", "--force", library.commit], repository);
+  runCommand("git", ["sparse-checkout", "set", "--no-cone", ...paths], repository);
+  runCommand("git", ["checkout", "--quiet", "--force", library.commit], repository);
   install(library, folder);
   for (const [source, target] of Object.entries(library.published ?? {})) {
     cpSync(join(folder, "node_modules", library.name, source), join(repository, target), { recursive: true });
@@ -45,38 +45,8 @@ function install(library: Library, folder: string): void {
   installPackages(folder, Object.fromEntries(wanted.map(splitVersion)), { [name]: `$${name}`, ...library.overrides });
 }
 
-/**
- * Installs npm packages into the folder; scripts of packages are not run.
- *
- * @throws Error if npm fails
- */
-export function installPackages(
-  folder: string,
-  dependencies: Readonly<Record<string, string>>,
-  overrides: Readonly<Record<string, string>> = {},
-): void {
-  mkdirSync(folder, { recursive: true });
-  const manifest = `${JSON.stringify({ private: true, dependencies, overrides }, undefined, 2)}\n`;
-  const manifestFile = join(folder, "package.json");
-  const isInstalled = existsSync(join(folder, "node_modules")) && existsSync(manifestFile);
-  if (isInstalled && readFileSync(manifestFile, "utf8") === manifest) return;
-  writeFileSync(manifestFile, manifest);
-  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
-  try {
-    run("npm", ["install", ...flags], folder);
-  } catch (error) {
-    rmSync(manifestFile);
-    throw error;
-  }
-}
-
 /** `@scope/name@1.2.3` → `["@scope/name", "1.2.3"]` */
 function splitVersion(text: string): [name: string, version: string] {
   const at = text.lastIndexOf("@");
   return [text.slice(0, at), text.slice(at + 1)];
-}
-
-function run(command: string, args: readonly string[], cwd: string): void {
-  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error?.message ?? stderr.trim()}`);
 }

@@ -8,7 +8,7 @@
 
 import { performance } from "node:perf_hooks";
 import { type Host, nodeHost, Scheduler } from "@preempt/runtime";
-import { type Stretches, StretchMeter } from "../bundles/stretches.ts";
+import { type Stretches, StretchMeter } from "../../benchmarks/src/stretches.ts";
 import type { Body } from "./suite.ts";
 
 /** Untransformed; transformed and called plainly; measured between preemptions; or preempted after each so many points. */

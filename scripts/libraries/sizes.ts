@@ -1,8 +1,8 @@
 /** How much larger a library's code becomes: its package bundled, minified and compressed, as written and transformed whole. */
 import type { Optimize } from "@preempt/transformer";
 import preempt from "@preempt/transformer/vite";
+import { installPackages } from "../../benchmarks/src/install-packages.ts";
 import { minifiedSize } from "../../benchmarks/src/minified-size.ts";
-import { installPackages } from "./checkout.ts";
 import type { Library } from "./library.ts";
 
 /** What the transform is told, by the name that a table has for it. */

@@ -1,6 +1,6 @@
 /** The outcome as Markdown: a row for each library, then what did not pass and why it counts or does not. */
 import { geometricMean } from "../../benchmarks/src/statistics.ts";
-import { percentOf } from "../bundles/stretches.ts";
+import { percentOf } from "../../benchmarks/src/stretches.ts";
 import { type Comparison, failed, passed, preemptions, ran, time } from "./compare.ts";
 import type { Report } from "./session.ts";
 import { type Size, type Variant, variants } from "./sizes.ts";

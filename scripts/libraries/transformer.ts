@@ -1,6 +1,7 @@
 /** Transforms a library's files as they are loaded, and counts what was done to its functions. */
 import { type Optimize, transform } from "@preempt/transformer";
 import ts from "typescript";
+import { countFunctions } from "../../benchmarks/src/count-functions.ts";
 
 /** What became of the functions in the library's files that were loaded. */
 export interface Coverage {
@@ -63,12 +64,4 @@ export class Transformer {
     coverage.preemptable += preemptable;
     for (const { code } of refused) coverage.refused[code] = (coverage.refused[code] ?? 0) + 1;
   }
-}
-
-function countFunctions(node: ts.Node): number {
-  let count = ts.isFunctionLike(node) && "body" in node && node.body !== undefined ? 1 : 0;
-  ts.forEachChild(node, (child) => {
-    count += countFunctions(child);
-  });
-  return count;
 }

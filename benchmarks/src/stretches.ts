@@ -5,7 +5,6 @@ import { driveAsync } from "@preempt/runtime/testing";
 const budget = 20;
 /** Milliseconds. A job that gives the thread up so often is preemptable as far as anybody can notice. */
 const short = 0.25;
-const repetitions = 7;
 
 export interface Stretches {
   /** Of the running time, what lies in stretches of at most {@link short} milliseconds; from 0 to 1. */
@@ -14,13 +13,26 @@ export interface Stretches {
   readonly longest: number;
 }
 
+export interface StretchOptions {
+  /** Runs. Default 7. */
+  readonly repetitions?: number;
+  /** Milliseconds after which no further run starts, once there were two. Default: no limit. */
+  readonly time?: number;
+  /** What the job is called with. Default: nothing. */
+  readonly args?: readonly unknown[];
+}
+
+type Run = (...args: never[]) => unknown;
+
 /** Runs the job several times. What collections of garbage and other processes add differs from run to run, so the best run counts. */
-export async function stretchesOf(run: () => unknown): Promise<Stretches> {
+export async function stretchesOf(run: Run, options: StretchOptions = {}): Promise<Stretches> {
+  const { repetitions = 7, time = Number.POSITIVE_INFINITY, args = [] } = options;
+  const end = performance.now() + time;
   let share = 0;
   let longest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < repetitions; i++) {
+  for (let i = 0; i < repetitions && (i < 2 || performance.now() < end); i++) {
     const meter = new StretchMeter(() => performance.now());
-    await meter.drive(run);
+    await meter.drive(run, { args: args as never[] });
     const found = meter.stretches;
     share = Math.max(share, found.share);
     longest = Math.min(longest, found.longest);
