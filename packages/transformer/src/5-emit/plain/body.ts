@@ -36,6 +36,7 @@ import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import { isHarmless } from "../../4-plan/plain-parameters.ts";
 import type { Region, Regions } from "../../4-plan/regions/regions.ts";
 import { isDerived, isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
+import * as js from "../shared/build.ts";
 import { boxed, madeObject } from "../shared/made-object.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
 import type { Unit } from "../shared/unit.ts";
@@ -213,17 +214,21 @@ function closingAll({ iterations, unit }: PlainFrame, run: readonly ts.Statement
   return [f.createTryStatement(f.createBlock(run, true), clause, undefined)];
 }
 
-/** Sloppy functions find an object as their `this`, whatever they are called with. */
+/**
+ * Sloppy functions find an object as their `this`, whatever they are called with. Nearly all are called with one: for these it is only
+ * looked. That holds for a frame, too, which has what the function found.
+ *
+ *   if (typeof $this !== "object" || $this === null) $this = $call(function () { return this; }, $this);
+ */
 function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.Statement[] {
   if (!usesThis || frame.part === "rest" || ts.isArrowFunction(node) || isStrict(node)) return [];
   const { self, unit } = frame;
   const { f } = unit;
-  const body = f.createBlock([f.createReturnStatement(f.createThis())]);
+  const body = js.block(js.returned(f.createThis()));
   const sloppy = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
-  const boxed = f.createAssignment(self, unit.callRuntime("call", [sloppy, self]));
-  const statement = f.createExpressionStatement(boxed);
-  const isSure = frame.part === "start" && !frame.hasEntries;
-  return isSure ? [statement] : [f.createIfStatement(frame.isAtStart(), statement)];
+  const find = js.statement(js.assign(self, unit.callRuntime("call", [sloppy, self])));
+  const isOther = js.or(js.unequal(f.createTypeOfExpression(self), js.text("object")), js.equal(self, f.createNull()));
+  return [js.when(isOther, find)];
 }
 
 /**

@@ -34,6 +34,9 @@ const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>([
   "construct",
 ]);
 
+/** The same where the runtime is an object: an engine reads a member of that from memory, too. */
+const heldMembers: ReadonlySet<RuntimeName> = new Set<RuntimeName>([...constants, "miss", "call"]);
+
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
 interface SuperReading {
   /** The variable with the method that reads `property` for `method`. */
@@ -310,10 +313,18 @@ export class Unit {
   /** The runtime's `name`, as this file reaches it. */
   runtime(name: RuntimeName): ts.Expression {
     if (!this.#hasNames) {
+      if (heldMembers.has(name)) return this.#heldMember(name);
       this.#imported.set(name, this.name("$preempt"));
       return this.f.createPropertyAccessExpression(this.name("$preempt"), name);
     }
     const local = this.name(`$${name}`);
+    this.#imported.set(name, local);
+    return local;
+  }
+
+  /** Scripts of one page share the variable, and what it holds; names without ours in them may be the page's own. */
+  #heldMember(name: RuntimeName): ts.Identifier {
+    const local = this.name(this.isScript ? `$preempt_${name}` : `$${name}`);
     this.#imported.set(name, local);
     return local;
   }
@@ -341,15 +352,18 @@ export class Unit {
     return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, flags))];
   }
 
-  /** `const $state = $sharedState, …;` */
+  /** `const $state = $sharedState, …;`, or `var $preempt_state = $preempt.state, …;` */
   constants(): ts.Statement[] {
     const { f } = this;
-    if (!this.#hasNames) return [];
+    const held = this.#hasNames ? constants : heldMembers;
+    const value = (name: RuntimeName) =>
+      this.#hasNames ? this.#imports(name) : f.createPropertyAccessExpression(this.name("$preempt"), name);
     const declared = [...this.#imported]
-      .filter(([name]) => constants.has(name))
-      .map(([name, local]) => f.createVariableDeclaration(local, undefined, undefined, this.#imports(name)));
+      .filter(([name]) => held.has(name))
+      .map(([name, local]) => f.createVariableDeclaration(local, undefined, undefined, value(name)));
     if (declared.length === 0) return [];
-    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, ts.NodeFlags.Const))];
+    const flags = this.isScript ? ts.NodeFlags.None : ts.NodeFlags.Const;
+    return [f.createVariableStatement(undefined, f.createVariableDeclarationList(declared, flags))];
   }
 
   /** Whether what is imported has names of its own. */
