@@ -10,6 +10,7 @@ import { countFunctions } from "../count-functions.ts";
 import { annotateLong } from "./annotate.ts";
 import type { Form } from "./form.ts";
 import type { ModuleProgram, Program, Script } from "./program.ts";
+import { recordedModule } from "./recorded.ts";
 import { Session } from "./turns.ts";
 
 /** What became of the functions. */
@@ -24,8 +25,11 @@ export interface Forms {
   readonly functions: FunctionCounts;
 }
 
-/** "all": every function is preemptable. "long": those that a user would annotate after a look at a profile. */
-export const modes = ["all", "long"] as const;
+/**
+ * "all": every function is preemptable. "long": those that a user would annotate after a look at a profile. "recorded": those that took
+ * long when the program was recorded; of modules only.
+ */
+export const modes = ["all", "long", "recorded"] as const;
 export type Mode = (typeof modes)[number];
 
 /** @throws Error if a file cannot be bundled, or the transform says that it has syntax errors */
@@ -47,6 +51,14 @@ async function preemptableTexts(
   if (mode === "long") {
     const annotated = await annotatedTexts(plain);
     return annotated.map((script) => transformScript(script, "annotated", isModule, counts));
+  }
+  if (mode === "recorded") {
+    if (!isModule) throw new RangeError("a classic script: recordings are for modules");
+    const { text, long } = await recordedModule(plain);
+    const all = countFunctions(ts.createSourceFile("program.js", plain.texts[0]?.text ?? "", ts.ScriptTarget.ESNext));
+    counts.all += all;
+    counts.preemptable += long;
+    return [{ name: "program.mjs", text }];
   }
   const transformed = plain.texts.map((script) => transformScript(script, "all", isModule, counts));
   if (!isModule) return transformed;

@@ -57,13 +57,17 @@ const jetstream = {
 };
 
 /** Runs the command. @returns what it prints, and the numbers that it writes */
-async function measure(folder: string, only?: string): Promise<{ text: string; numbers: Numbers; error: string }> {
+async function measure(
+  folder: string,
+  only?: string,
+  mode?: string,
+): Promise<{ text: string; numbers: Numbers; error: string }> {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const progress = vi.spyOn(console, "error").mockImplementation(() => {});
   const json = join(folder, "numbers.json");
   let error = "";
   try {
-    await runSuites({ from: folder, json, ...(only === undefined ? {} : { only }) }, least);
+    await runSuites({ from: folder, json, ...(only && { only }), ...(mode && { mode }) }, least);
   } catch (problem) {
     error = (problem as Error).message;
   } finally {
@@ -149,6 +153,21 @@ describe("measuring suites", () => {
       expect(error).toBe("");
       expect(numbers.rows.map(({ name }) => name)).toEqual(["richards", "sum", "later", "cube-SP"]);
       expect(numbers.summary.map(({ suite }) => suite)).toEqual(["octane", "jetstream", "all"]);
+    });
+  });
+
+  it("records a module, and leaves plain what did not take long; classic scripts it refuses", {
+    timeout: 60_000,
+  }, async () => {
+    await inTemporaryFolder("suites", async (folder) => {
+      const all = await measure(fill(folder, awfy));
+      const { numbers, error } = await measure(folder, undefined, "recorded");
+      expect(error).toBe("");
+      expect(numbers.rows[0]?.minified).toBeLessThanOrEqual(all.numbers.rows[0]?.minified as number);
+    });
+    await inTemporaryFolder("suites", async (folder) => {
+      const { error } = await measure(fill(folder, octane), undefined, "recorded");
+      expect(error).toContain("recordings are for modules");
     });
   });
 
