@@ -759,7 +759,7 @@ export const kernelMutations: readonly Mutation[] = [
   kernel(
     "in development the core refuses options that do not exist",
     "scheduling/core-scheduler.ts",
-    'if (names) checkOptions(options, "a job", names.job);',
+    'if (tables) checkOptions(options, "a job", tables.job);',
     "",
   ),
 ];

@@ -105,7 +105,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
       "exact-timer",
       "window-hop",
       "fake-timers",
-      "hold-warnings",
+      "holds",
       "exclusive-units",
       "exclusive-units-model",
       "lifetime",

@@ -561,7 +561,7 @@ test("what is no signal is refused at the door, and null is none", () => {
   let ran = 0;
   const count = () => void ran++;
   const options = { signal: new AbortController() as never, period: 1 };
-  expect(() => rt.submit(count, options)).toThrow(/signal_not_a_signal: the signal of "count" is .*AbortSignal/);
+  expect(() => rt.submit(count, options)).toThrow(/signal_not_a_signal: the signal of a job is .*AbortSignal/);
   expect(() => rt.task(count, options)).toThrow(/signal_not_a_signal: the signal of task "count"/);
   host.run(5);
   expect([ran, rt.tasks.length]).toEqual([0, 0]);

@@ -241,6 +241,6 @@ test("who gets the thread when a round is nearly over is late for that, and no m
 
 test("a margin that is neither true nor false is refused", () => {
   expect(() => new Scheduler({ margin: 0.2 as never })).toThrow(
-    "margin_not_a_boolean: margin is 0.2. Give true or false.",
+    "margin_not_a_boolean: the margin of the scheduler is 0.2. Give true or false.",
   );
 });

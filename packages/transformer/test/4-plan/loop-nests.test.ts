@@ -23,8 +23,8 @@ describe("loops around others", () => {
   const heavy = "for (let i = 0; i < n; i++) for (let j = i; j < n; j += 3) s += [j].length;";
 
   test("keep what is left of the budget in a variable, of which eight short rounds are a point", () => {
-    expect(emitted(nest)).toContain("$budget = $preempt.state.budget << 3;");
-    expect(emitted(heavy)).toContain("$budget = $preempt.state.budget;");
+    expect(emitted(nest)).toContain("$budget = $preempt_state.budget << 3;");
+    expect(emitted(heavy)).toContain("$budget = $preempt_state.budget;");
     expect(emitted(nest, { loopNests: false })).not.toContain("$budget");
     expect(emitted(nest, { stripMining: false })).not.toContain("$budget");
   });
@@ -127,5 +127,5 @@ test("the point at the start of a function gives nothing back of a nest that has
   // There the budget has to be a number still: 81 and 64 rounds are suspended one by one.
   expect(suspensions(body, 0)).toBeGreaterThan(81 + 64);
   expect(emitted(body)).toContain("$depth > 2000");
-  expect(emitted(body)).not.toMatch(/\$depth > 2000\) \{\s*\$preempt\.state\.budget = /);
+  expect(emitted(body)).not.toMatch(/\$depth > 2000\) \{\s*\$preempt_state\.budget = /);
 });
