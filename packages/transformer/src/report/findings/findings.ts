@@ -4,6 +4,7 @@ import { findAwaitsOutside } from "./await-outside.ts";
 import { findBrokenChains } from "./broken-chain.ts";
 import { findCalledByEngine } from "./called-by-engine.ts";
 import { findHeavyCallbacks } from "./heavy-callback.ts";
+import { findInInitialisers } from "./initialisers.ts";
 import { findNeverReached } from "./never-reached.ts";
 import { findRendering } from "./rendering.ts";
 import type { View } from "./view.ts";
@@ -16,5 +17,6 @@ export function findInFile(view: View): Diagnostic[] {
     ...findNeverReached(view),
     ...findRendering(view),
     ...findCalledByEngine(view),
+    ...findInInitialisers(view),
   ];
 }
