@@ -55,10 +55,10 @@ const helps: Readonly<Record<string, string>> = {
   share: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          how much work is done in browsers beside 60 frames a second: plain code,
                                          cut by hand in three ways, and jobs`,
-  packages: `[--work FOLDER] [--quick] [--only acorn,zod] [--mode long] [--json FILE]
+  packages: `[--work FOLDER] [--quick] [--only acorn,zod] [--mode long|recorded] [--json FILE]
                                          npm packages with a job each, which npm installs into FOLDER: every function
                                          preemptable, against the plain programs`,
-  suites: `--from FOLDER [--quick] [--only awfy,richards] [--mode long] [--json FILE]
+  suites: `--from FOLDER [--quick] [--only awfy,richards] [--mode long|recorded] [--json FILE]
                                          public suites, of which FOLDER holds checkouts (are-we-fast-yet, Octane,
                                          JetStream): every function preemptable, against the plain programs`,
   workloads: `[--quick] [--only fib,matmul] [--variants default,paper] [--browser firefox,webkit]

@@ -11,6 +11,24 @@ import { faultLines, rowOf, summarize, untunedTable } from "./table.ts";
 export const thorough: Effort = { processes: 5, warmUp: 1500, samples: 12, sampleLength: 40 };
 export const quickly: Effort = { processes: 1, warmUp: 400, samples: 5, sampleLength: 20 };
 
+/** The words that `suites` and `packages` have in common. */
+export const untunedOptions = {
+  only: { type: "string" },
+  mode: { type: "string" },
+  quick: { type: "boolean" },
+  json: { type: "string" },
+} as const;
+
+export interface UntunedWords {
+  /** Names of what is measured, separated by commas. Default: all. */
+  readonly only?: string;
+  /** Which functions become preemptable: "all" (default), "long" or "recorded". */
+  readonly mode?: string;
+  readonly quick?: boolean;
+  /** A file for the numbers. */
+  readonly json?: string;
+}
+
 export interface RunOptions {
   readonly effort: Effort;
   readonly mode: Mode;

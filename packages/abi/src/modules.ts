@@ -18,3 +18,6 @@ export const abiSymbolPrefix = "@preempt/runtime/abi@";
  * and code that another version of the transformer has emitted. The number changes when they no longer understand each other.
  */
 export const abiSymbol = "@preempt/runtime/abi@1";
+
+/** The environment variable that is set while `preempt record` runs a program: nothing is transformed then, and nothing reported. */
+export const recordingVariable = "PREEMPT_RECORD";

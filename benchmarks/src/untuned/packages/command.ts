@@ -4,26 +4,17 @@ import { installPackages } from "../../install-packages.ts";
 import { chooseOf } from "../../report.ts";
 import { inTemporaryFolder } from "../../temporary-folder.ts";
 import type { Effort } from "../measure.ts";
-import { modeOf, quickly, runPrograms, thorough } from "../run.ts";
+import { modeOf, quickly, runPrograms, thorough, type UntunedWords, untunedOptions } from "../run.ts";
 import { jobs, packagesOf, programOf } from "./catalog.ts";
 
 export const packagesOptions = {
   work: { type: "string" },
-  only: { type: "string" },
-  mode: { type: "string" },
-  quick: { type: "boolean" },
-  json: { type: "string" },
+  ...untunedOptions,
 } as const;
 
-export interface PackagesWords {
+export interface PackagesWords extends UntunedWords {
   /** The folder into which npm installs the packages; they stay there. Default: a temporary one. */
   readonly work?: string;
-  /** Names of packages, separated by commas. */
-  readonly only?: string;
-  /** Which functions become preemptable: "all" (default) or "long". */
-  readonly mode?: string;
-  readonly quick?: boolean;
-  readonly json?: string;
 }
 
 /**

@@ -1,26 +1,18 @@
 /** What the words of `preempt-lab suites` mean. */
 import { chooseOf } from "../../report.ts";
 import type { Effort } from "../measure.ts";
-import { modeOf, quickly, runPrograms, thorough } from "../run.ts";
+import { modeOf, quickly, runPrograms, thorough, type UntunedWords, untunedOptions } from "../run.ts";
 import { findSuites, howToGet } from "./find.ts";
 
 export const suitesOptions = {
   from: { type: "string" },
-  only: { type: "string" },
-  mode: { type: "string" },
-  quick: { type: "boolean" },
-  json: { type: "string" },
+  ...untunedOptions,
 } as const;
 
-export interface SuitesWords {
+/** What `only` names are suites and programs: "awfy", "richards", "octane/richards". */
+export interface SuitesWords extends UntunedWords {
   /** The folder with the checkouts. */
   readonly from?: string;
-  /** Names of suites and programs, separated by commas: "awfy", "richards", "octane/richards". */
-  readonly only?: string;
-  /** Which functions become preemptable: "all" (default) or "long". */
-  readonly mode?: string;
-  readonly quick?: boolean;
-  readonly json?: string;
 }
 
 /**

@@ -7,6 +7,7 @@
  * In production nothing of this is loaded.
  */
 
+import { recordingVariable } from "@preempt/abi";
 import { collectedBetween, noteCollections } from "../hosts/garbage-collections.ts";
 import { soon } from "../hosts/soon.ts";
 import type { SchedulerOptions } from "../input/options.ts";
@@ -42,7 +43,7 @@ export type Vet = (fn: Callable, below: Callable) => void;
 /** Whether `preempt record` runs the program, which is not transformed then. */
 function isRecorded(): boolean {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string>> } };
-  return (process?.env?.PREEMPT_RECORD ?? "") !== "";
+  return (process?.env?.[recordingVariable] ?? "") !== "";
 }
 
 /** Watches the jobs of a kernel. Returns what is to be called with each function that is submitted. */

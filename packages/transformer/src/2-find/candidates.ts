@@ -53,7 +53,7 @@ export function findCandidates(
         (all || reached.has(node)) &&
         node.body &&
         !found.excluded.has(node) &&
-        !(profile && isShortIn(profile, node, sourceFile)) &&
+        !(profile && isShortIn(profile, node)) &&
         !runsOnce(node) &&
         !isBuiltinCallback(node)
       ) {

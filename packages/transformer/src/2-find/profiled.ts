@@ -2,7 +2,6 @@
  * What a recording of real runs says of a file: which of its functions were on the stack for long, and which never were. The latter
  * stay plain, unless somebody annotated them. What is new since the recording is not in it, and is taken as without one.
  */
-import type ts from "typescript";
 import { functionKeys } from "../1-resolve/function-keys.ts";
 import type { Preemptable } from "../syntax/nodes.ts";
 
@@ -13,7 +12,7 @@ export interface FileProfile {
   readonly shortNames: ReadonlySet<string>;
 }
 
-export function isShortIn(profile: FileProfile, f: Preemptable, sourceFile: ts.SourceFile): boolean {
-  const key = functionKeys(sourceFile).get(f);
+export function isShortIn(profile: FileProfile, f: Preemptable): boolean {
+  const key = functionKeys(f.getSourceFile()).get(f);
   return key !== undefined && profile.short.has(key);
 }

@@ -23,7 +23,10 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** A function, and the longest time in milliseconds that it was on the stack in one go. */
+/**
+ * A function, and the longest time in milliseconds that it was on the stack in one go. The sampler misses a function now and then while
+ * it calls built-ins: of a long stay a part is seen, of 100 ms perhaps 20.
+ */
 export interface Stay {
   readonly frame: CallFrame;
   readonly longest: number;

@@ -54,10 +54,11 @@ function pathOf(url: string): string | undefined {
   return /^(?:\/|[a-z]:[\\/])/i.test(url) ? url : undefined;
 }
 
-const mapComment = /^\/\/# sourceMappingURL=(\S+)\s*$/m;
+/** Of several, engines take the last. */
+const mapComment = /^\/\/# sourceMappingURL=(\S+)\s*$/gm;
 
 function mapOf(file: string): SourceMap | undefined {
-  const [, address] = mapComment.exec(readFileSync(file, "utf8").slice(-5_000_000)) ?? [];
+  const [, address] = [...readFileSync(file, "utf8").matchAll(mapComment)].at(-1) ?? [];
   if (address === undefined) return undefined;
   try {
     return new SourceMap(JSON.parse(textAt(address, file)) as SourceMapPayload);
