@@ -80,9 +80,7 @@ function profileOf(file: string, times: Readonly<Record<string, number>>): strin
 
 test("what was on the stack for long is recorded, and what is annotated; the program runs as it was written", () => {
   const { status, stdout } = run("record", "--out", "live.json", "--", process.execPath, "app.js");
-  expect(stdout).toMatch(
-    /^true 1\nlive\.json: \d of 6 functions in 3 files took 1 ms or longer, or are annotated\.\n/,
-  );
+  expect(stdout).toMatch(/^true 1\nlive\.json: \d of 6 functions in 3 files took 1 ms or longer, or are annotated\.\n/);
   expect(status).toBe(0);
   const { files } = recorded("live.json");
   expect(Object.keys(files)).toEqual(["app.js", "src/search.js", "src/weights.js"]);
