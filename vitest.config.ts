@@ -118,6 +118,12 @@ const sharing = [
   "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
 ];
 
+/**
+ * Files that meet the end of the stack. They run on the built runtime, which Node imports itself: Vite gives modules a getter for
+ * each export, `() => { try { return x } catch {} }`, which makes `undefined` of the engine's error.
+ */
+const built = ["packages/runtime/test/kernel/stack-end.test.ts"];
+
 // Who names files runs those, whatever the part.
 const part = partToRun(process.env.PREEMPT_PART ?? "all");
 
@@ -125,7 +131,7 @@ const notTests = ["**/node_modules/**", "**/projects/**", "**/fixtures/**"];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Tests run on the sources, without a build; only those of the packaged doors need one.
+// Tests run on the sources, without a build; only those of the packaged doors, and of the end of the stack, need one.
 export default defineConfig({
   resolve: {
     alias: [
@@ -158,7 +164,7 @@ export default defineConfig({
         test: {
           name: "apart",
           include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: [...notTests, ...sharing, ...leftToOthers(inParts, part)],
+          exclude: [...notTests, ...sharing, ...built, ...leftToOthers(inParts, part)],
         },
       },
       // Beside two browsers on two cores a program that takes 5 s by itself took 35.
@@ -170,6 +176,15 @@ export default defineConfig({
           exclude: [...notTests, ...leftToOthers(inParts, part)],
           isolate: false,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "built",
+          include: built,
+          exclude: [...notTests, ...leftToOthers(inParts, part)],
+          testTimeout: 30_000,
+          experimental: { viteModuleRunner: false },
         },
       },
     ],
