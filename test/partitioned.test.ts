@@ -10,8 +10,9 @@ const source = (annotation: string) => `
 import { serve } from "@preempt/runtime/worker";
 
 ${annotation}
-function countPrimes(limit) {
+function countPrimes(limit, started) {
   let count = 0;
+  started[0] = 1;
   for (let n = 2, d = 2; n < limit; n++) {
     for (d = 2; d * d <= n && n % d !== 0; d++);
     if (d * d > n) count++;
@@ -24,7 +25,7 @@ serve({ countPrimes, answer: () => 42 });
 
 interface Jobs {
   readonly [name: string]: (...args: never[]) => unknown;
-  countPrimes(limit: number): number;
+  countPrimes(limit: number, started: Int32Array): number;
   answer(): number;
 }
 
@@ -39,8 +40,9 @@ async function race(annotation: string) {
   writeFileSync(file, code);
   await using rt = new PartitionedScheduler<Jobs>({ worker: () => new Worker(file), cores: 1 });
   await rt.ready();
-  const bulky = rt.submit("countPrimes", { args: [1_000_000], deadline: 10_000 });
-  await new Promise((done) => setTimeout(done, 10));
+  const started = new Int32Array(new SharedArrayBuffer(4));
+  const bulky = rt.submit("countPrimes", { args: [1_000_000, started], deadline: 10_000 });
+  while (started[0] === 0) await new Promise((done) => setTimeout(done, 1));
   const urgent = rt.submit("answer", { deadline: 5 });
   const order: string[] = [];
   const primes = bulky.then((count) => order.push("bulky") && count);
