@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countsSay, pageSays } from "../kit/spreading-page.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const packages = join(here, "../../..");
@@ -106,16 +107,6 @@ await build({ entryPoints: ["src/main.ts"], bundle: true, platform: "node", form
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the page says: "yes" or "no" by call. */
-function pageSays(): Record<string, string> {
-  const page = readFileSync(join(packages, "../docs/how-preemption-spreads.md"), "utf8");
-  const rows = [...page.matchAll(/^\| (.*?) \| (yes|no)\b.*\|$/gm)];
-  return Object.fromEntries(rows.map(([, call = "", says = ""]) => [call.replace(/^`(?:` )?|(?: `)?`$/g, ""), says]));
-}
-
 test.for(Object.keys(toolChains))("%s: what the page says of each call is so", { timeout: 120_000 }, (name) => {
-  const seen = Object.entries(JSON.parse((toolChains[name] as () => string)()) as Record<string, number | string>);
-  // The loop has a hundred points; what is around it, a few.
-  const found = seen.map(([call, n]) => [call, typeof n === "string" ? n : n >= 100 ? "yes" : n < 20 ? "no" : n]);
-  expect(Object.fromEntries(found)).toEqual(pageSays());
+  expect(countsSay(JSON.parse((toolChains[name] as () => string)()))).toEqual(pageSays());
 });
