@@ -5,7 +5,8 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isDecorated } from "../syntax/decorators.ts";
-import { hasOwnThis, isDerived, isErased, isStaticMember, isSuperCall, unwrap } from "../syntax/nodes.ts";
+import { hasOwnThis, isDerived, isErased, isSuperCall, unwrap } from "../syntax/nodes.ts";
+import { isMoved } from "./fields.ts";
 
 export interface ConstructorChecks {
   readonly compilerOptions: ts.CompilerOptions;
@@ -17,22 +18,20 @@ export function problemOfConstructor(f: ts.ConstructorDeclaration, checks: Const
   const cls = f.parent;
   if (isDecorated(cls, checks.erased)) return "belongs to a decorated class";
   if (f.parameters.some((p) => ts.isParameterPropertyDeclaration(p, f))) return "has parameters that are properties";
-  if (cls.members.some(isField) && assignsFields(checks.compilerOptions))
-    return "belongs to a class with fields, which TypeScript assigns in the constructor";
+  // In a base class they come first, also for an object that is made for the resumable body.
+  if (cls.members.some((m) => isMoved(m, checks.compilerOptions))) {
+    if (isDerived(cls))
+      return "belongs to a derived class with fields or private names, which TypeScript moves into it";
+    if (!f.parameters.every(isUnseenParameter))
+      return "evaluates its parameters before the fields of its class, which TypeScript moves into it";
+  }
   if (!f.parameters.every((p) => isUnseen(p.name))) return "takes a parameter apart in a way that could be seen";
   return undefined;
 }
 
-/** Whether the member is a field of each object. */
-export function isField(member: ts.ClassElement): member is ts.PropertyDeclaration {
-  return ts.isPropertyDeclaration(member) && !isStaticMember(member) && !isErased(member);
-}
-
-function assignsFields({
-  target = ts.ScriptTarget.ESNext,
-  useDefineForClassFields = target >= ts.ScriptTarget.ES2022,
-}: ts.CompilerOptions): boolean {
-  return target < ts.ScriptTarget.ES2022 || !useDefineForClassFields;
+/** Whether nobody sees when the parameter gets its value. */
+function isUnseenParameter({ name, initializer }: ts.ParameterDeclaration): boolean {
+  return ts.isIdentifier(name) && (initializer === undefined || isValue(initializer));
 }
 
 /** Whether nobody sees that the parameter is given an object without properties. */

@@ -23,8 +23,9 @@
  * `$this` is `new.target` until there is an object.
  */
 import ts from "typescript";
-import { isField, isGeneratorBoxed } from "../3-check/constructors.ts";
-import { isDerived, isLasting, isPrologueDirective, isStaticMember, unwrap } from "../syntax/nodes.ts";
+import { isGeneratorBoxed } from "../3-check/constructors.ts";
+import { isAssigned, isElement, isField } from "../3-check/fields.ts";
+import { isDerived, isLasting, isPrologueDirective, unwrap } from "../syntax/nodes.ts";
 import { resumableExpression } from "./functions.ts";
 import * as js from "./shared/build.ts";
 import type { ConstructorNames, Unit } from "./shared/unit.ts";
@@ -33,7 +34,7 @@ import type { ConstructorNames, Unit } from "./shared/unit.ts";
 export function attachConstructor(unit: Unit, f: ts.ConstructorDeclaration, cls: ts.Expression): ts.Statement[] {
   const names: ConstructorNames = { itself: unit.freshName("$class"), made: unit.freshName("$made") };
   unit.constructorNames.set(f, names);
-  const args = [names.itself, resumableExpression(unit, f), ...about(f.parent, f)];
+  const args = [names.itself, resumableExpression(unit, f), ...about(unit, f.parent, f)];
   if (!unit.isPlain(f)) args.push(js.truth(isGeneratorBoxed(f)), js.truth(isDerived(f.parent)));
   return [
     js.declarations(
@@ -46,32 +47,33 @@ export function attachConstructor(unit: Unit, f: ts.ConstructorDeclaration, cls:
 
 /** For a derived class without a constructor. */
 export function attachDerived(unit: Unit, node: ts.ClassLikeDeclaration, cls: ts.Expression): ts.Statement {
-  return js.statement(unit.callRuntime("attachConstructor", [cls, js.nothing(), ...about(node, undefined)]));
+  return js.statement(unit.callRuntime("attachConstructor", [cls, js.nothing(), ...about(unit, node, undefined)]));
 }
 
 /** How many parameters it has; whether it gives back an object; whether it adds something to one; whether it is lasting. */
-function about(cls: ts.ClassLikeDeclaration, f: ts.ConstructorDeclaration | undefined): ts.Expression[] {
-  const elements = hasElements(cls);
-  const count = f?.parameters.length ?? 0;
+function about(
+  { context }: Unit,
+  cls: ts.ClassLikeDeclaration,
+  f: ts.ConstructorDeclaration | undefined,
+): ts.Expression[] {
+  const options = context.getCompilerOptions();
+  const hasElements = cls.members.some((m) => isElement(m, options));
+  const givesBack = isDerived(cls)
+    ? f !== undefined || !hasElements
+    : cls.members.every((m) => !isField(m) || isMadeUnseen(m, options));
   const place = (f ?? cls) as ts.ConstructorDeclaration;
   return [
-    js.number(count),
-    js.truth(givesBack(cls, f)),
-    js.truth(elements && isDerived(cls)),
+    js.number(f?.parameters.length ?? 0),
+    js.truth(givesBack),
+    js.truth(hasElements && isDerived(cls)),
     js.truth(isLasting(place)),
   ];
 }
 
-function givesBack(cls: ts.ClassLikeDeclaration, f: ts.ConstructorDeclaration | undefined): boolean {
-  if (isDerived(cls)) return f !== undefined || !hasElements(cls);
-  return cls.members.every((m) => !isField(m) || m.initializer === undefined || isUnseen(m.initializer));
-}
-
-/** Whether its objects have fields or private names of the class. */
-function hasElements(cls: ts.ClassLikeDeclaration): boolean {
-  const isPrivate = (m: ts.ClassElement) =>
-    m.name !== undefined && ts.isPrivateIdentifier(m.name) && !isStaticMember(m);
-  return cls.members.some((m) => isField(m) || isPrivate(m));
+/** Whether nobody sees that an object has the field. */
+function isMadeUnseen({ name, initializer }: ts.PropertyDeclaration, options: ts.CompilerOptions): boolean {
+  if (initializer === undefined) return true;
+  return isUnseen(initializer) && (ts.isPrivateIdentifier(name) || !isAssigned(options));
 }
 
 /** Whether nobody sees that the value is made. */

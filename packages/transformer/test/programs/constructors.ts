@@ -1,3 +1,4 @@
+import ts from "typescript";
 import { type NastyProgram, v } from "./program.ts";
 
 /** Logs an error by its name, and gives it. */
@@ -108,4 +109,45 @@ export const constructors: NastyProgram[] = [
     code: `${v} class A { /** @preempt */ constructor(...given) { this.given = v(given.length); } m() {} } ${failing}
       /** @preempt */ function main() { return [class extends A { /** @preempt */ constructor() { v(1); super(this); } }, class extends A { /** @preempt */ constructor() { super(1, v(this)); } }, class extends A { /** @preempt */ constructor() { super([this]); v(1); } }, class extends A { /** @preempt */ constructor() { super(super.m()); v(1); } }, class extends A { /** @preempt */ constructor() { super(...[this]); v(1); } }, class extends A { /** @preempt */ constructor() { super(() => this); v(1); } }].map((K) => failing(() => new K())); }`,
   },
+  ...[ts.ScriptTarget.ES2017, ts.ScriptTarget.ES2021, ts.ScriptTarget.ES2022, ts.ScriptTarget.ESNext].flatMap(
+    (target) => [withFields(target, true), withFields(target, false)],
+  ),
 ];
+
+/** TypeScript moves some of them into the constructors. */
+function withFields(target: ts.ScriptTarget, useDefineForClassFields: boolean): NastyProgram {
+  const areOlder = target < ts.ScriptTarget.ES2022;
+  const areMoved = areOlder || !useDefineForClassFields;
+  // No engine has accessors of its own yet.
+  const auto =
+    target < ts.ScriptTarget.ESNext
+      ? 'class Auto { accessor a = 1; accessor #b = log("b") ?? 2; /** @preempt */ constructor(n: number) { this.a += v(n); this.#b += n; } get b() { return this.#b; } }'
+      : "";
+  const refused = [
+    useDefineForClassFields && areOlder, // Typed
+    areMoved, // Own
+    areOlder, // Hidden
+    areOlder, // Methods
+    areMoved, // Heir
+    areMoved, // Early
+  ].filter(Boolean);
+  return {
+    name: `constructors of classes with fields, ${useDefineForClassFields ? "defined" : "assigned"} in ${ts.ScriptTarget[target]}`,
+    code: `/** @preempt */ function v(x: any): any { for (let i = 0; i < 1; i++) log(x); return x; }
+      class Sum { readonly sum: number; static made = 0; /** @preempt */ constructor(n: number) { let s = 0; for (let i = 0; i < n; i++) s += v(i); this.sum = s; Sum.made++; } }
+      class Base { list: number[] = []; n = log("n", Object.keys(this)) ?? 5; #p = 7; [v("key")] = 1; /** @preempt */ constructor(n: number, k = "k") { for (let i = 0; i < n; i++) this.list.push(v(i)); this.#p += this.#m(k) + n; this.hook(); } #m(k: string): number { return k.length; } get p() { return this.#p; } hook() { log("hook", Object.keys(this)); } }
+      class Typed extends Base { sum?: number; /** @preempt */ constructor(n: number) { super(v(n), "of Typed"); this.sum = v(this.p); } }
+      class Own extends Base { own = log("own") ?? "own"; /** @preempt */ constructor(n: number) { super(n); v(this.own); } }
+      class Hidden extends Base { #h: number; /** @preempt */ constructor(n: number) { super(n); this.#h = v(n); } get h() { return this.#h; } }
+      class Methods extends Base { #q() { return this.p; } /** @preempt */ constructor(n: number) { super(n); v(this.#q()); } }
+      class Plain extends Base { f = log("f") ?? 6; late?: number; #r = 8; get r() { return this.#r; } }
+      class Setter extends Base { set n(x: number) { log("set n", x); } get n() { return 9; } set list(x: any) { log("set list"); Object.defineProperty(this, "list", { value: x }); } get list() { return []; } }
+      class Heir extends Setter { g = [1]; /** @preempt */ constructor(n: number) { super(n); v("Heir"); } } class Kept extends Setter { late?: number; }
+      class Failing { x = (() => { throw new Error("field"); })(); /** @preempt */ constructor() { v("never"); } } class Early { x = log("x") ?? 1; /** @preempt */ constructor(n: number, y = v("y")) { v([n, y]); } } ${auto}
+      class Again { inner: unknown = new Base(1); /** @preempt */ constructor() { v(this.inner); } } ${failing.replace("f)", "f: any)").replace("e)", "e: any)")}
+      /** @preempt */ function main() { const out: any[] = []; for (const K of [Sum, Base, Typed, Own, Hidden, Methods, Plain, Setter, Heir, Kept, Again, Failing, Early, ${auto && "Auto"}] as any[]) for (let n = 0; n < 3; n++) { out.push(failing(() => { for (;;) { const made = new K(n); return [made, Object.keys(made), made.p, made.h, made.r, made.a, made.b, made instanceof K, K.length, Reflect.construct(K, [n], Sum) instanceof Sum]; } })); } return [out, Sum.made, new Sum(3).sum]; }`,
+    target,
+    useDefineForClassFields,
+    refused: refused.map(() => "PT1028"),
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * The fields and private names of a class, as TypeScript leaves them: for older targets, and where fields are assigned, it moves them
+ * into the constructor.
+ */
+import ts from "typescript";
+import { isErased, isStaticMember } from "../syntax/nodes.ts";
+
+/** Whether the member is a field of each object. */
+export function isField(member: ts.ClassElement): member is ts.PropertyDeclaration {
+  return ts.isPropertyDeclaration(member) && !isStaticMember(member) && !isErased(member);
+}
+
+/** Whether each object has something of the member's own: a field, or a private name. */
+export function isElement(member: ts.ClassElement, options: ts.CompilerOptions): boolean {
+  return isField(member) ? hasEffect(member, options) : isPrivate(member) && !isStaticMember(member);
+}
+
+/** Whether TypeScript adds a statement to the constructor for the member. */
+export function isMoved(member: ts.ClassElement, options: ts.CompilerOptions): boolean {
+  if (!isElement(member, options)) return false;
+  if (isOlder(options)) return true;
+  return isField(member) && member.initializer !== undefined && isAssigned(options);
+}
+
+/** Whether fields are assigned, so that a setter of the object sees it. */
+export function isAssigned(options: ts.CompilerOptions): boolean {
+  const { target = ts.ScriptTarget.ESNext, useDefineForClassFields = target >= ts.ScriptTarget.ES2022 } = options;
+  return !useDefineForClassFields;
+}
+
+/** A field that is declared and not assigned is no more than a type. */
+function hasEffect(field: ts.PropertyDeclaration, options: ts.CompilerOptions): boolean {
+  return field.initializer !== undefined || isPrivate(field) || isAutoAccessor(field) || !isAssigned(options);
+}
+
+function isAutoAccessor({ modifiers }: ts.PropertyDeclaration): boolean {
+  return modifiers?.some((m) => m.kind === ts.SyntaxKind.AccessorKeyword) ?? false;
+}
+
+function isPrivate(member: ts.ClassElement): boolean {
+  return member.name !== undefined && ts.isPrivateIdentifier(member.name);
+}
+
+function isOlder({ target = ts.ScriptTarget.ESNext }: ts.CompilerOptions): boolean {
+  return target < ts.ScriptTarget.ES2022;
+}
