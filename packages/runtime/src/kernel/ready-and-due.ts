@@ -22,6 +22,9 @@ import { type Instant, never } from "./time.ts";
 const patience = 100;
 /** So often in a row the host is asked again for a turn that it cannot give; then not before something happens. */
 const mostRefusals = 10;
+/** Microtasks for which a turn may go on: what a job awaits has often settled by then. */
+const mostMicrotasks = 12;
+const settled = Promise.resolve();
 
 export abstract class ReadyAndDue extends SafeCalls {
   /** The jobs that may run now, the most urgent first. */
@@ -48,6 +51,11 @@ export abstract class ReadyAndDue extends SafeCalls {
   #refusals = 0;
   protected timer: Timer | undefined;
   #isInRound = false;
+  /** Microtasks for which the last turn may go on still. */
+  #microtasks = 0;
+  #countsMicrotasks = false;
+  /** What a job awaited has settled, and makes it ready. */
+  protected hasSettled = false;
   /** Failed when nobody awaited them: they are reported in the next turn, unless somebody does by then. */
   #failed: CoreJob[] = [];
 
@@ -98,12 +106,13 @@ export abstract class ReadyAndDue extends SafeCalls {
 
   // The host's turn
 
-  /** The kernel has the thread, and something is ready or due. */
-  protected abstract runRound(): void;
+  /** The kernel has the thread, and something is ready or due. If it goes on with the last round, that ends when it was to end. */
+  protected abstract runRound(goesOn: boolean): void;
 
   /** Sees to it that the next turn comes. Throws nothing. */
   arm(): void {
     if (this.#isInRound) return;
+    if (this.#goesOn()) return;
     const next = this.ready.size > 0 || this.#failed.length > 0 ? atOnce : (this.pending.key as Instant);
     if ((this.#turnAt === atOnce || this.#turnAt === next) && !this.#isOverdue()) return;
     try {
@@ -117,6 +126,45 @@ export abstract class ReadyAndDue extends SafeCalls {
     if (next === never || this.#ask(next) || (next === atOnce && this.#ask(this.lastNow))) this.#refusals = 0;
     else if (++this.#refusals < mostRefusals) this.#armSoon();
   }
+
+  /**
+   * Goes on with the round of the last turn, if a job has what it awaited while the thread is the kernel's all the same. A turn of the
+   * host takes ten times as long as an `await`.
+   */
+  #goesOn(): boolean {
+    if (!this.hasSettled || this.#microtasks === 0 || this.#turnAt === atOnce || !this.isRoundOpen()) return false;
+    this.#microtasks = 0;
+    const promise = ++this.#promises;
+    try {
+      this.timer?.cancel();
+    } catch (error) {
+      this.report(error);
+    }
+    this.timer = undefined;
+    this.#turnAt = atOnce;
+    this.#promisedAt = this.lastNow;
+    // Others may be as soon, and more urgent.
+    void settled.then(() => {
+      if (promise === this.#promises && !this.#isInRound) this.#turn(true);
+    });
+    return true;
+  }
+
+  /** Whether the last round could have gone on, if there had been something to run. */
+  protected abstract isRoundOpen(): boolean;
+
+  /** The turn may go on for the next microtasks. */
+  protected staysOpen(): void {
+    this.#microtasks = mostMicrotasks;
+    if (!this.#countsMicrotasks) void settled.then(this.#countMicrotask);
+    this.#countsMicrotasks = true;
+  }
+
+  readonly #countMicrotask = (): void => {
+    if (this.#microtasks > 0) this.#microtasks--;
+    this.#countsMicrotasks = this.#microtasks > 0;
+    if (this.#countsMicrotasks) void settled.then(this.#countMicrotask);
+  };
 
   /** Asks again when the stack is empty. */
   #armSoon(): void {
@@ -148,7 +196,7 @@ export abstract class ReadyAndDue extends SafeCalls {
   }
 
   /** The host gives the kernel the thread. However this ends, the next turn is asked for. */
-  #turn(): void {
+  #turn(goesOn = false): void {
     if (this.#turnAt !== never) this.firedAt = this.#turnAt;
     this.#turnAt = never;
     this.timer = undefined;
@@ -161,16 +209,21 @@ export abstract class ReadyAndDue extends SafeCalls {
     }
     this.#isInRound = true;
     try {
-      const failed = this.#failed;
-      this.#failed = [];
-      for (const job of failed) if (!job.isAwaited) this.report(job.outcome?.value, job);
-      if (this.ready.size > 0 || this.pending.key <= this.now()) this.runRound();
+      // Whoever submitted a job may await it until the host's next turn.
+      if (!goesOn) this.#reportFailed();
+      if (this.ready.size > 0 || this.pending.key <= this.now()) this.runRound(goesOn);
     } catch (error) {
       this.report(error);
     } finally {
       this.#isInRound = false;
       this.arm();
     }
+  }
+
+  #reportFailed(): void {
+    const failed = this.#failed;
+    this.#failed = [];
+    for (const job of failed) if (!job.isAwaited) this.report(job.outcome?.value, job);
   }
 
   /** Reports the job's error in the next turn, unless somebody awaits the job by then: whoever submitted it may do so now. */

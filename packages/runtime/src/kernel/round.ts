@@ -66,9 +66,9 @@ export abstract class Round extends ReadyAndDue {
   /** The job of the slice before this one, in the same round. */
   #last: CoreJob | undefined;
 
-  protected override runRound(): void {
+  protected override runRound(goesOn: boolean): void {
     const start = this.now();
-    this.roundEnd = this.endOfRound(start);
+    if (!goesOn) this.roundEnd = this.endOfRound(start);
     this.#span = Math.min(this.options.slice, this.roundEnd - start);
     this.runJobs(start);
     this.#last = undefined;
@@ -91,6 +91,12 @@ export abstract class Round extends ReadyAndDue {
       }
       if (now >= this.#roundLimit || now < start || this.isInputPending()) return now;
     }
+  }
+
+  protected override isRoundOpen(): boolean {
+    const before = this.lastNow;
+    const now = this.now();
+    return now >= before && now < this.#roundLimit && !this.isInputPending();
   }
 
   // RELEASE
@@ -278,7 +284,17 @@ export abstract class Round extends ReadyAndDue {
     // Its own end would never come.
     if (awaiting === job)
       goOn({ ok: false, value: new PreemptError("deadlock", `${named(job)} waits for its own end.`) });
-    else void settlement(awaiting).then(goOn);
+    else {
+      this.staysOpen();
+      void settlement(awaiting).then((outcome) => {
+        this.hasSettled = true;
+        try {
+          goOn(outcome);
+        } finally {
+          this.hasSettled = false;
+        }
+      });
+    }
   }
 
   /** Place 10. The job has lost the processor, and waits. */
