@@ -12,10 +12,12 @@ import type { Timer } from "../hosts/host.ts";
 import type { JobQueue } from "../policies/policy.ts";
 import { endBudget } from "../protocol/protocol.ts";
 import { room } from "../realm/room.ts";
+import type { Outcome } from "./awaitable.ts";
 import type { CoreJob } from "./core-job.ts";
 import { KeyedHeap } from "./keyed-heap.ts";
 import type { Pending } from "./pending.ts";
 import { atOnce, SafeCalls } from "./safe-calls.ts";
+import { settlement } from "./settlement.ts";
 import { type Instant, never } from "./time.ts";
 
 /** Milliseconds after which the host has broken its promise of a turn, and is asked for another one. */
@@ -55,7 +57,7 @@ export abstract class ReadyAndDue extends SafeCalls {
   #microtasks = 0;
   #countsMicrotasks = false;
   /** What a job awaited has settled, and makes it ready. */
-  protected hasSettled = false;
+  #hasSettled = false;
   /** Failed when nobody awaited them: they are reported in the next turn, unless somebody does by then. */
   #failed: CoreJob[] = [];
 
@@ -132,7 +134,7 @@ export abstract class ReadyAndDue extends SafeCalls {
    * host takes ten times as long as an `await`.
    */
   #goesOn(): boolean {
-    if (!this.hasSettled || this.#microtasks === 0 || this.#turnAt === atOnce || !this.isRoundOpen()) return false;
+    if (!this.#hasSettled || this.#microtasks === 0 || this.#turnAt === atOnce || !this.isRoundOpen()) return false;
     this.#microtasks = 0;
     const promise = ++this.#promises;
     try {
@@ -153,11 +155,19 @@ export abstract class ReadyAndDue extends SafeCalls {
   /** Whether the last round could have gone on, if there had been something to run. */
   protected abstract isRoundOpen(): boolean;
 
-  /** The turn may go on for the next microtasks. */
-  protected staysOpen(): void {
+  /** Calls `goOn`, which makes a job ready, with what `awaited` comes to. The turn may go on if that is in the next microtasks. */
+  protected goesOnAfter(awaited: unknown, goOn: (outcome: Outcome) => void): void {
     this.#microtasks = mostMicrotasks;
     if (!this.#countsMicrotasks) void settled.then(this.#countMicrotask);
     this.#countsMicrotasks = true;
+    void settlement(awaited).then((outcome) => {
+      this.#hasSettled = true;
+      try {
+        goOn(outcome);
+      } finally {
+        this.#hasSettled = false;
+      }
+    });
   }
 
   readonly #countMicrotask = (): void => {

@@ -43,7 +43,6 @@ import { activate, resume } from "../protocol/protocol.ts";
 import type { Outcome } from "./awaitable.ts";
 import { type CoreJob, named, type Work } from "./core-job.ts";
 import { ReadyAndDue } from "./ready-and-due.ts";
-import { settlement } from "./settlement.ts";
 import { type Duration, elapsed, type Instant, later, never } from "./time.ts";
 
 type Ending = "done" | "preempted" | "awaiting" | "failed";
@@ -89,14 +88,13 @@ export abstract class Round extends ReadyAndDue {
         this.salvage(job, error);
         now = this.now();
       }
-      if (now >= this.#roundLimit || now < start || this.isInputPending()) return now;
+      if (!this.isRoundOpen(start, now)) return now;
     }
   }
 
-  protected override isRoundOpen(): boolean {
-    const before = this.lastNow;
-    const now = this.now();
-    return now >= before && now < this.#roundLimit && !this.isInputPending();
+  /** Whether the round may go on. */
+  protected override isRoundOpen(since = this.lastNow, now = this.now()): boolean {
+    return now >= since && now < this.roundEnd - this.#margin && !this.isInputPending();
   }
 
   // RELEASE
@@ -205,12 +203,7 @@ export abstract class Round extends ReadyAndDue {
 
   /** When the running job is to give the thread up. */
   protected get limit(): Instant {
-    return Math.min(this.sliceEnd, this.#roundLimit) as Instant;
-  }
-
-  /** When it is to do so for the event loop, or the last one was. */
-  get #roundLimit(): Instant {
-    return (this.roundEnd - this.#margin) as Instant;
+    return Math.min(this.sliceEnd, this.roundEnd - this.#margin) as Instant;
   }
 
   // CHARGE
@@ -284,17 +277,7 @@ export abstract class Round extends ReadyAndDue {
     // Its own end would never come.
     if (awaiting === job)
       goOn({ ok: false, value: new PreemptError("deadlock", `${named(job)} waits for its own end.`) });
-    else {
-      this.staysOpen();
-      void settlement(awaiting).then((outcome) => {
-        this.hasSettled = true;
-        try {
-          goOn(outcome);
-        } finally {
-          this.hasSettled = false;
-        }
-      });
-    }
+    else this.goesOnAfter(awaiting, goOn);
   }
 
   /** Place 10. The job has lost the processor, and waits. */
