@@ -274,7 +274,12 @@ export const kernelMutations: readonly Mutation[] = [
     "    if (job.heapIndex < 0) job.server?.blocked(job, now);\n",
     "",
   ),
-  kernel("rounds end", "kernel/round.ts", "if (now >= this.#roundLimit || now < start", "if (now < start"),
+  kernel(
+    "rounds end",
+    "kernel/round.ts",
+    "return now >= since && now < this.roundEnd - this.#margin &&",
+    "return now >= since &&",
+  ),
   kernel(
     "deadlines come before releases of the same instant",
     "kernel/places/deadlines.ts",
@@ -356,7 +361,12 @@ export const kernelMutations: readonly Mutation[] = [
     "!this.reschedule && this.limit > from",
     "!this.reschedule",
   ),
-  kernel("and so do rounds", "kernel/round.ts", "(this.roundEnd - this.#margin) as Instant", "this.roundEnd"),
+  kernel(
+    "and so do rounds",
+    "kernel/round.ts",
+    "return Math.min(this.sliceEnd, this.roundEnd - this.#margin)",
+    "return Math.min(this.sliceEnd, this.roundEnd)",
+  ),
   kernel(
     "none is longer than half of the round that the host makes",
     "kernel/round.ts",

@@ -474,8 +474,8 @@ export const transformMutations: readonly Mutation[] = [
   within(
     "an error goes on outwards",
     "runtime/src/protocol/activation.ts",
-    'generatorReturn(frame, this.value);\n    } catch (error) {\n      return this.#left("throw", error);',
-    'generatorReturn(frame, this.value);\n    } catch (error) {\n      return this.#left("next", error);',
+    'state.captured = undefined;\n    return this.#left("throw", error);',
+    'state.captured = undefined;\n    return this.#left("next", error);',
   ),
   within(
     "un-annotated callers get the original's promises",

@@ -17,7 +17,7 @@
  *                                     └▶ [ sum, …, 2, ●, 2 ]
  *                                                     └▶ undefined    saved first: the function that was suspended
  *
- * The body saves its frame by an array literal and returns the signal. Its caller sees the signal, does the same, and so on outwards
+ * The body returns `$save(…)`, which saves its frame and gives the signal. Its caller sees the signal, does the same, and so on outwards
  * to the runtime, which takes the chain apart and keeps the frames. A function that returns what it calls saves no frame.
  *
  * `point` says how the body is called again:

@@ -5,6 +5,7 @@ export const runtimeNames = [
   "state",
   "signal",
   "run",
+  "save",
   "call",
   "of",
   "ofAwaited",

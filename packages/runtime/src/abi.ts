@@ -86,4 +86,5 @@ export {
 } from "./protocol/protocol-members.ts";
 export { delegate, holding } from "./protocol/protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol/protocol-plain.ts";
+export { save } from "./protocol/save.ts";
 export { signal, state } from "./realm/realm.ts";

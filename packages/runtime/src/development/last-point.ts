@@ -8,6 +8,8 @@ import { realm } from "../realm/realm.ts";
 
 const { state } = realm;
 const runtimeFrame = /[\\/@]preempt[\\/_]runtime|[\\/]packages[\\/]runtime[\\/]/;
+/** In a bundle these stand among the program's own: the setter below, and what saves a frame. */
+const savingFrame = /^(?:\s*at set captured |set@|\s*at save \(|save@)/;
 
 let stack: string | undefined;
 let isOn = false;
@@ -51,6 +53,7 @@ export function takeLastPoint(): string | undefined {
 /** Both forms of engines: "at score (url:1:2)", and "score@url:1:2". */
 function innermost(text: string): string | undefined {
   for (const line of text.split("\n")) {
+    if (savingFrame.test(line)) continue;
     const [, url, row] = /(?:[(@]|\bat )?([^\s(@]+):(\d+):\d+\)?$/.exec(line) ?? [];
     if (url === undefined || runtimeFrame.test(line)) continue;
     const name = (/^\s*at (?:async )?([^\s(]+) \(/.exec(line) ?? /^([^@\s]+)@/.exec(line))?.[1];

@@ -26,7 +26,6 @@ const patience = 100;
 const mostRefusals = 10;
 /** Microtasks for which a turn may go on: what a job awaits has often settled by then. */
 const mostMicrotasks = 12;
-const settled = Promise.resolve();
 
 export abstract class ReadyAndDue extends SafeCalls {
   /** The jobs that may run now, the most urgent first. */
@@ -55,7 +54,6 @@ export abstract class ReadyAndDue extends SafeCalls {
   #isInRound = false;
   /** Microtasks for which the last turn may go on still. */
   #microtasks = 0;
-  #countsMicrotasks = false;
   /** What a job awaited has settled, and makes it ready. */
   #hasSettled = false;
   /** Failed when nobody awaited them: they are reported in the next turn, unless somebody does by then. */
@@ -114,7 +112,6 @@ export abstract class ReadyAndDue extends SafeCalls {
   /** Sees to it that the next turn comes. Throws nothing. */
   arm(): void {
     if (this.#isInRound) return;
-    if (this.#goesOn()) return;
     const next = this.ready.size > 0 || this.#failed.length > 0 ? atOnce : (this.pending.key as Instant);
     if ((this.#turnAt === atOnce || this.#turnAt === next) && !this.#isOverdue()) return;
     try {
@@ -130,26 +127,11 @@ export abstract class ReadyAndDue extends SafeCalls {
   }
 
   /**
-   * Goes on with the round of the last turn, if a job has what it awaited while the thread is the kernel's all the same. A turn of the
+   * Whether the round of the last turn goes on: a job has what it awaited, while the thread is the kernel's all the same. A turn of the
    * host takes ten times as long as an `await`.
    */
   #goesOn(): boolean {
-    if (!this.#hasSettled || this.#microtasks === 0 || this.#turnAt === atOnce || !this.isRoundOpen()) return false;
-    this.#microtasks = 0;
-    const promise = ++this.#promises;
-    try {
-      this.timer?.cancel();
-    } catch (error) {
-      this.report(error);
-    }
-    this.timer = undefined;
-    this.#turnAt = atOnce;
-    this.#promisedAt = this.lastNow;
-    // Others may be as soon, and more urgent.
-    void settled.then(() => {
-      if (promise === this.#promises && !this.#isInRound) this.#turn(true);
-    });
-    return true;
+    return this.#hasSettled && this.#microtasks > 0 && this.isRoundOpen();
   }
 
   /** Whether the last round could have gone on, if there had been something to run. */
@@ -157,9 +139,9 @@ export abstract class ReadyAndDue extends SafeCalls {
 
   /** Calls `goOn`, which makes a job ready, with what `awaited` comes to. The turn may go on if that is in the next microtasks. */
   protected goesOnAfter(awaited: unknown, goOn: (outcome: Outcome) => void): void {
+    const isOpen = this.#microtasks > 0;
     this.#microtasks = mostMicrotasks;
-    if (!this.#countsMicrotasks) void settled.then(this.#countMicrotask);
-    this.#countsMicrotasks = true;
+    if (!isOpen) void this.#closes();
     void settlement(awaited).then((outcome) => {
       this.#hasSettled = true;
       try {
@@ -170,11 +152,9 @@ export abstract class ReadyAndDue extends SafeCalls {
     });
   }
 
-  readonly #countMicrotask = (): void => {
-    if (this.#microtasks > 0) this.#microtasks--;
-    this.#countsMicrotasks = this.#microtasks > 0;
-    if (this.#countsMicrotasks) void settled.then(this.#countMicrotask);
-  };
+  async #closes(): Promise<void> {
+    for (; this.#microtasks > 0; this.#microtasks--) await undefined;
+  }
 
   /** Asks again when the stack is empty. */
   #armSoon(): void {
@@ -184,11 +164,14 @@ export abstract class ReadyAndDue extends SafeCalls {
   /** Has the host promise a turn. Returns whether it did. */
   #ask(next: Instant): boolean {
     const promise = ++this.#promises;
+    const goesOn = next === atOnce && this.#goesOn();
     const turn = () => {
-      if (promise === this.#promises && !this.#isInRound) this.#turn();
+      if (promise === this.#promises && !this.#isInRound) this.#turn(goesOn);
     };
     try {
-      if (next === atOnce) this.host.post(turn);
+      // Others may be as soon, and more urgent.
+      if (goesOn) void Promise.resolve().then(turn);
+      else if (next === atOnce) this.host.post(turn);
       else this.timer = this.host.timer(next, turn);
       this.#turnAt = next;
       this.#promisedAt = this.lastNow;
@@ -206,7 +189,7 @@ export abstract class ReadyAndDue extends SafeCalls {
   }
 
   /** The host gives the kernel the thread. However this ends, the next turn is asked for. */
-  #turn(goesOn = false): void {
+  #turn(goesOn: boolean): void {
     if (this.#turnAt !== never) this.firedAt = this.#turnAt;
     this.#turnAt = never;
     this.timer = undefined;

@@ -167,7 +167,7 @@ export class Activation implements SharedActivation {
             ? generatorThrow(frame, this.value)
             : generatorReturn(frame, this.value);
     } catch (error) {
-      return this.#left("throw", error);
+      return this.#threw(error);
     }
     if (!step.done) {
       if (step.value !== undefined) state.units?.suspended(this, step.value, this.#depth - 1);
@@ -223,7 +223,7 @@ export class Activation implements SharedActivation {
             : run(given, self);
       }
     } catch (error) {
-      return this.#left("throw", error);
+      return this.#threw(error);
     }
     if (value === signal) {
       this.#depth--;
@@ -231,6 +231,12 @@ export class Activation implements SharedActivation {
     }
     // What stood around the `finally` is left as well: loops, but for those that it ended itself.
     return completion === "return" ? this.#leavePlain(frame, completion) : this.#left("next", value);
+  }
+
+  /** The stack may have ended where a frame was to be saved: those below it go with it. */
+  #threw(error: unknown): false {
+    state.captured = undefined;
+    return this.#left("throw", error);
   }
 
   /** The innermost frame has ended: hands its completion to the next one out. Returns that it was not suspended. */

@@ -84,7 +84,7 @@ test("the decorator of the runtime means the same, and is erased", () => {
 test("a module imports what it uses and no more; a file without annotations stays as it is", () => {
   const { code } = transform("/** @preempt */ export const f = () => { while (true); };", { fileName: "a.ts" });
   expect(code.split("\n")[0]).toBe(
-    'import { state as $sharedState, signal as $sharedSignal, attachPlain as $attachPlain } from "@preempt/runtime/abi";',
+    'import { state as $sharedState, save as $sharedSave, attachPlain as $attachPlain } from "@preempt/runtime/abi";',
   );
   expect(transform("export const f = () => 1;\n", { fileName: "a.ts" }).code).toBe("export const f = () => 1;\n");
 });

@@ -20,7 +20,7 @@ const endless = (i: number) => `for (let i${i} = 0; ; i${i}++) { if (i${i} > n) 
 test.each([2, 6, 7, 12, 40])("%i loops in each other save their frames at each point", (depth) => {
   const body = nest(depth, counted, "s = step(s);");
   // one for each loop, one at the call, and one at the start
-  expect(body.split("$preempt_state.captured = [").length - 1).toBe(depth + 2);
+  expect(body.split("$preempt_save(").length - 1).toBe(depth + 2);
   expect(body).not.toContain("$out");
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["endless", endless, 20],
 ])("what no round needs from the one before is not saved at any depth: %s loops", (_, loop, depth) => {
   const body = nest(depth, loop, "const once = step(s); s += once * once;");
-  const frames = [...body.matchAll(/\$preempt_state\.captured = \[([^\]]*)\]/g)].map(([, list = ""]) => list);
+  const frames = [...body.matchAll(/\$preempt_save\(([^)]*)\)/g)].map(([, list = ""]) => list);
   expect(frames).toHaveLength(depth + 2);
   expect(frames.filter((list) => /\bonce\b/.test(list))).toEqual([]);
   // what the round after needs is saved by all but the first
@@ -41,7 +41,7 @@ test("a variable that is read where a loop far around begins its next round is n
   const code = `${step} /** @preempt */ function main(n = 1) { let s = 0, seen = 0; ${loops} }`;
   const emitted = transformProgram({ code, extension: "js" }).code;
   const start = emitted.slice(emitted.indexOf("function main$resumable"), emitted.indexOf("function main$rest"));
-  const frames = [...start.matchAll(/\$preempt_state\.captured = \[([^\]]*)\]/g)].map(([, list = ""]) => list);
+  const frames = [...start.matchAll(/\$preempt_save\(([^)]*)\)/g)].map(([, list = ""]) => list);
   const saving = frames.filter((list) => /\bseen\b/.test(list));
   // not at the call that gives it its value, nor at the start
   expect([saving.length, frames.length]).toEqual([7, 9]);

@@ -42,7 +42,7 @@ describe("loops around others", () => {
     const round = "const c = i / n; let x = c; while (x < i) x += 0.5; s += x;";
     const code = emitted(`for (let i = 0; i < n; i++) { for (let j = 0; j < 9; j++) { ${round} } }`);
     // The body, its `this`, n; s, i; j, c and x, which are set anew; the entry.
-    expect(code).toMatch(/captured = \[main\$resumable\w*, \$this, n, s, i, 0, 0, 0, 1, /);
+    expect(code).toMatch(/save\(main\$resumable\w*, \$this, n, s, i, 0, 0, 0, 1, /);
   });
 
   const ways: Readonly<Record<string, string>> = {

@@ -3,18 +3,17 @@
  * is suspended it saves its variables and returns the signal; it goes on by being called again.
  *
  *   function sum$resumable($depth, $this, n) {
- *     let …, $at = 0, $value;                                       locals, and variables of the rewrite
+ *     var …, $at = 0, $value;                                       locals, and variables of the rewrite
  *     if (typeof $depth === "object") { ({ 2: n, … } = $depth); $depth = 0; }      it goes on: that is its frame
  *     $out: switch ($at) { case 0: … case 1: … return x; … }        the steps of the body
- *     $state.captured = [sum$resumable, this, n, …, $at, $state.captured];
- *     return $signal;
+ *     return $save(sum$resumable, $this, n, …, $at, 0, $depth);
  *   }
  *
  * Variables that change while functions inside see them stand around it, in the engine's keeping:
  *
  *   function f$resumable($depth, $this, n) {
  *     let changing;
- *     function f$resumable_1($depth, $this, n) { …  $state.captured = [f$resumable_1, …]; return $signal; }
+ *     function f$resumable_1($depth, $this, n) { …  return $save(f$resumable_1, …); }
  *     return f$resumable_1($depth, $this, n);
  *   }
  *
@@ -197,8 +196,8 @@ function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, par
     parameters: [...ownParameters(frame), ...(isGiven(frame) ? savedParameters(frame) : parameters)],
     prologue,
     statements: made,
-    around: frame.declare(frame.variables.around()),
-    never: frame.declare(frame.variables.never()),
+    around: frame.declare(frame.variables.around(), ts.NodeFlags.Let),
+    never: frame.declare(frame.variables.never(), ts.NodeFlags.Let),
     depth: frame.depth,
     self: frame.self,
   };
@@ -232,7 +231,7 @@ function boxThis(frame: PlainFrame, node: Preemptable, { usesThis }: Self): ts.S
 }
 
 /**
- * `let a, b; var c; let $at = 0, $value, …;`: in the order in which the body that goes on is given them. Minifiers name variables
+ * `var a, b, $at = 0, $value, …;`: in the order in which the body that goes on is given them. Minifiers name variables
  * by their order, and what two bodies have in common then has the same text, which compresses to little. A body that is alone
  * begins with what every body has.
  */
@@ -250,9 +249,7 @@ function declare(frame: PlainFrame): ts.Statement[] {
     ...variables.passing(),
   ];
   if (part === "whole") return frame.declare([...others, ...own]);
-  const vars = variables.vars();
-  if (vars.length === 0) return frame.declare([...own, ...others]);
-  return [...frame.declare(own), ...frame.declare(vars, ts.NodeFlags.None), ...frame.declare(others)];
+  return frame.declare([...own, ...variables.vars(), ...others]);
 }
 
 /** Whether the frame is the list of the body's arguments. */

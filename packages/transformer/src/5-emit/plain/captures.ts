@@ -1,17 +1,15 @@
 /**
  * Where a body is left to be called again: its frame is saved, and the signal returned.
  *
- *   $state.captured = [f$rest, $this, n, i, void 0, 2, $state.captured, $depth]; return $signal;
+ *   return $save(f$rest, $this, n, i, void 0, 2, 0, $depth);
  *
  * A function in an exclusive unit says so by `[$lock, $depth]` in the place of its depth.
  *
  * How deep it is tells how many functions there were above it that returned what they called, and have no frame.
- *
- * No call: at the end of the stack it would throw, with the frames below already saved.
  */
-import { inFrameOrder, type SharedState } from "@preempt/abi";
+import { inFrameOrder } from "@preempt/abi";
 import ts from "typescript";
-import { assignment } from "../shared/expression-statement.ts";
+import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";
 
 /** What stands in the list of a frame, but for the variables. */
@@ -41,21 +39,18 @@ export class Captures {
     this.#depth = depth;
   }
 
-  /** Makes `$state.captured = […]; return $signal;` when it is known what each frame of the body has, in this order. */
+  /** Makes `return $save(…);` when it is known what each frame of the body has, in this order. */
   saving({ run, at, instead, variables }: Capture): (saved: readonly ts.Identifier[]) => ts.Statement[] {
-    const { f } = this.#unit;
-    const place = this.#captured;
-    const leave = f.createReturnStatement(this.#unit.runtime("signal"));
     return (saved) => {
       const elements = inFrameOrder<ts.Expression>({
         run,
         self: this.#self,
         variables: (variables ?? saved).map((name) => instead?.(name) ?? name),
         point: at,
-        value: this.#captured,
+        value: js.number(0),
         depth: this.#depthAt(at),
       });
-      return [assignment(place, f.createArrayLiteralExpression(elements)), leave];
+      return [js.returned(this.#unit.callRuntime("save", elements))];
     };
   }
 
@@ -63,12 +58,5 @@ export class Captures {
   #depthAt(at: ts.Expression): ts.Expression {
     if (this.#lock === undefined || (ts.isNumericLiteral(at) && at.text === "0")) return this.#depth;
     return this.#unit.f.createArrayLiteralExpression([this.#lock, this.#depth]);
-  }
-
-  get #captured(): ts.Expression {
-    return this.#unit.f.createPropertyAccessExpression(
-      this.#unit.runtime("state"),
-      "captured" satisfies keyof SharedState,
-    );
   }
 }

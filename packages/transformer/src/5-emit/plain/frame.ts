@@ -204,8 +204,8 @@ export class PlainFrame {
     return made;
   }
 
-  /** `let a, b;`, if there are any. */
-  declare(names: readonly (ts.Identifier | ts.VariableDeclaration)[], kind = ts.NodeFlags.Let): ts.Statement[] {
+  /** `var a, b;`, if there are any. With `let`, an engine has an instruction for each that it has no value yet. */
+  declare(names: readonly (ts.Identifier | ts.VariableDeclaration)[], kind = ts.NodeFlags.None): ts.Statement[] {
     const { f } = this.unit;
     if (names.length === 0) return [];
     const declarations = names.map((name) => (ts.isIdentifier(name) ? f.createVariableDeclaration(name) : name));
@@ -250,7 +250,7 @@ export class PlainFrame {
     });
   }
 
-  /** `if (CONDITION) { $state.captured = [f$resumable, this, …, 0, …]; return $signal; }`, where nothing has been done yet. */
+  /** `if (CONDITION) { return $save(f$resumable, $this, …, 0, …); }`, where nothing has been done yet. */
   restartIf(condition: ts.Expression): Step[] {
     const { unit, node } = this;
     // Nobody goes on from there.

@@ -32,10 +32,10 @@ const constants: ReadonlySet<RuntimeName> = new Set<RuntimeName>([
   "functionApply",
   "bare",
   "construct",
+  "save",
+  "miss",
+  "call",
 ]);
-
-/** The same where the runtime is an object: an engine reads a member of that from memory, too. */
-const heldMembers: ReadonlySet<RuntimeName> = new Set<RuntimeName>([...constants, "miss", "call"]);
 
 /** How the plain bodies of a class's methods read `super`: see super-readers.ts. */
 interface SuperReading {
@@ -313,7 +313,7 @@ export class Unit {
   /** The runtime's `name`, as this file reaches it. */
   runtime(name: RuntimeName): ts.Expression {
     if (!this.#hasNames) {
-      if (heldMembers.has(name)) return this.#heldMember(name);
+      if (constants.has(name)) return this.#heldMember(name);
       this.#imported.set(name, this.name("$preempt"));
       return this.f.createPropertyAccessExpression(this.name("$preempt"), name);
     }
@@ -355,11 +355,10 @@ export class Unit {
   /** `const $state = $sharedState, …;`, or `var $preempt_state = $preempt.state, …;` */
   constants(): ts.Statement[] {
     const { f } = this;
-    const held = this.#hasNames ? constants : heldMembers;
     const value = (name: RuntimeName) =>
       this.#hasNames ? this.#imports(name) : f.createPropertyAccessExpression(this.name("$preempt"), name);
     const declared = [...this.#imported]
-      .filter(([name]) => held.has(name))
+      .filter(([name]) => constants.has(name))
       .map(([name, local]) => f.createVariableDeclaration(local, undefined, undefined, value(name)));
     if (declared.length === 0) return [];
     const flags = this.isScript ? ts.NodeFlags.None : ts.NodeFlags.Const;
