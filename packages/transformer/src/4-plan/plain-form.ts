@@ -104,6 +104,8 @@ export function plainFormOf(
   if (isReason(regions)) return regions;
   const locals = localsOf(node, scopes, points, regions);
   if (locals.problem !== undefined) return locals.problem;
+  const { hoisted, vars, parameters } = locals;
+  if (hoisted.length + vars.length + parameters.length > mostVariables) return because("too_many_variables");
   // Functions made again and again would make both again and again.
   const isMadeOnce = inner.length === 0 && isLasting(node) && !(ts.isArrowFunction(node) && facts.usesThis);
   const outermost = outermostLoops(regions).map((loop) => loop.node);
@@ -144,6 +146,12 @@ function first<T>(items: readonly T[], find: (item: T) => Reason | undefined): R
   }
   return undefined;
 }
+
+/**
+ * How many variables a function may have. Each place where it is suspended names all of them, so that the output grows with the square,
+ * and an engine takes no more than 65,535 arguments.
+ */
+export const mostVariables = 4000;
 
 /**
  * How many branches, loops and `switch` statements with points may stand in each other. A chain of `else if` is such a nest. The ways

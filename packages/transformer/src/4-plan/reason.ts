@@ -28,6 +28,7 @@ export type ReasonCode =
   | "jump_through_try"
   | "constructor_returns"
   | "nested_too_deep"
+  | "too_many_variables"
   // Its parameters.
   | "list_behind_call"
   | "variable_named_as_parameter"

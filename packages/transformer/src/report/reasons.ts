@@ -1,5 +1,5 @@
 /** The sentences for the reasons of a plan, and what would make such code faster. */
-import { mostNested } from "../4-plan/plain-form.ts";
+import { mostNested, mostVariables } from "../4-plan/plain-form.ts";
 import type { Reason, ReasonCode } from "../4-plan/reason.ts";
 
 /** The end of "…, because"; `%name%` stands for the reason's name. */
@@ -37,6 +37,7 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
     `branches and loops stand in each other more than ${mostNested} deep`,
     "move what stands inside into a function of its own",
   ],
+  too_many_variables: [`it has more than ${mostVariables} variables`, "keep them in a list or in objects"],
 
   list_behind_call: ["a parameter that is a list stands behind a call"],
   variable_named_as_parameter: ["a variable has the name of a parameter"],

@@ -29,6 +29,9 @@ const nests = {
   "a long sum": main(`r = ${times(300, (i) => `g(${i})`, " + ")};`),
   "a long list": main(`r = [${times(700, (i) => `g(${i})`, ", ")}].reduce((a, b) => a + b);`),
   "many cases": main(`switch (x) { ${times(400, (i) => `case ${i}: r += g(${i}); ${i % 2 ? "break;" : ""}`)} }`),
+  "many variables": main(
+    `${times(4200, (i) => `let v${i} = g(${i});\n`)} r = ${times(300, (i) => `v${4 * i}`, " + ")};`,
+  ),
   "many lines": main(times(1000, (i) => `r = g(r + ${i});\n`)),
 };
 
@@ -42,6 +45,11 @@ test.each(Object.entries(nests))("%s does what it did", (_, code) => {
     expect(loaded.main()).toBe(expected);
     expect(drive(loaded.main, { budget: 7 }).value).toBe(expected);
   }
+});
+
+test("what has thousands of variables does not name them at each point", () => {
+  const code = main(times(5000, (i) => `var v${i} = g(${i});\n`));
+  expect(transform(code, { fileName: "a.js", module: false }).code.length).toBeLessThan(20 * code.length);
 });
 
 const tooDeep = {
