@@ -25,11 +25,10 @@ test("the project type-checks, and the plugin adds code for what is annotated al
   expect(new Set(sizes.map(({ bytes }) => bytes)).size).toBe(3);
 });
 
-test("a file without annotations costs a sixtieth of parsing it at most, or a fortieth where its text alone is known", {
+test("a file without annotations costs a hundredth of parsing it, or a fortieth where its text alone is known", {
   retry: 2,
 }, () => {
   const [plugin = 0, filter = 0, parsing = 0] = measureUntouched({ samples: 9 }).map((r) => r.nanosecondsPerKilobyte);
-  // A hundredth on most machines.
-  expect(plugin).toBeLessThan(parsing / 60);
+  expect(plugin).toBeLessThan(parsing / 100);
   expect(filter).toBeLessThan(parsing / 40);
 });
