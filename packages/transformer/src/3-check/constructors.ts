@@ -5,8 +5,8 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isDecorated } from "../syntax/decorators.ts";
+import { isMoved } from "../syntax/fields.ts";
 import { hasOwnThis, isDerived, isErased, isSuperCall, unwrap } from "../syntax/nodes.ts";
-import { isMoved } from "./fields.ts";
 
 export interface ConstructorChecks {
   readonly compilerOptions: ts.CompilerOptions;

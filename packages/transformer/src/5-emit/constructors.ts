@@ -24,7 +24,7 @@
  */
 import ts from "typescript";
 import { isGeneratorBoxed } from "../3-check/constructors.ts";
-import { isAssigned, isElement, isField } from "../3-check/fields.ts";
+import { isAssigned, isElement, isField } from "../syntax/fields.ts";
 import { isDerived, isLasting, isPrologueDirective, unwrap } from "../syntax/nodes.ts";
 import { resumableExpression } from "./functions.ts";
 import * as js from "./shared/build.ts";

@@ -3,7 +3,7 @@
  * into the constructor.
  */
 import ts from "typescript";
-import { isErased, isStaticMember } from "../syntax/nodes.ts";
+import { isErased, isStaticMember } from "./nodes.ts";
 
 /** Whether the member is a field of each object. */
 export function isField(member: ts.ClassElement): member is ts.PropertyDeclaration {
