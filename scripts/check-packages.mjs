@@ -3,21 +3,17 @@
  * every entry from the built files in plain Node. Run after a build.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderOf, publicPackages } from "./api/entry-points.mjs";
+import { packPackage } from "./pack-package.ts";
 
 for (const name of publicPackages) {
   const cwd = folderOf(name);
   const folder = mkdtempSync(join(tmpdir(), "preempt-pack-"));
   try {
-    execFileSync("npx", ["--yes", "pnpm@12.21.0", "pack", "--pack-destination", folder], {
-      cwd,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const [tarball] = readdirSync(folder).map((file) => join(folder, file));
-    if (tarball === undefined) throw new Error(`${name}: nothing was packed.`);
+    const tarball = packPackage(cwd, folder);
     execFileSync("publint", ["run", tarball, "--strict"], { stdio: "inherit" });
     judgeTypes(tarball);
   } finally {

@@ -4,13 +4,14 @@
  * what the page says of it.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { installPackages } from "../benchmarks/src/install-packages.ts";
 import { campaignWords } from "../packages/transformer/test/kit/campaign-words.ts";
 import { countsSay, pageSays } from "../packages/transformer/test/kit/spreading-page.ts";
+import { packPackage } from "./pack-package.ts";
 
 const files = {
   "next.config.mjs": `import preempt from "@preempt/transformer/next";
@@ -69,14 +70,11 @@ for (const bundler of ["turbopack", "webpack"]) {
   if (wrong.length > 0) process.exitCode = 1;
 }
 
-/** The package's tarball. npm does not take the names of versions in this workspace, pnpm replaces them. */
 function pack(name: string): string {
   const tarballs = join(folder, "tarballs", name);
   rmSync(tarballs, { recursive: true, force: true });
   mkdirSync(tarballs, { recursive: true });
-  const words = ["--yes", "pnpm@12.21.0", "pack", "--pack-destination", tarballs];
-  execFileSync("npx", words, { cwd: join(root, "packages", name), stdio: ["ignore", "ignore", "inherit"] });
-  return `file:${join(tarballs, readdirSync(tarballs)[0] as string)}`;
+  return `file:${packPackage(join(root, "packages", name), tarballs)}`;
 }
 
 function build(bundler: string): Record<string, number | string> {

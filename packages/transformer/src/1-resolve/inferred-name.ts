@@ -4,6 +4,7 @@
  */
 import ts from "typescript";
 import { compilesDecorators, type Erased, isDecorated } from "../syntax/decorators.ts";
+import { hasFields, isAssigned } from "../syntax/fields.ts";
 import { isStaticMember, outward, staticName } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -51,14 +52,13 @@ function isInitialized(field: ts.PropertyDeclaration, options: ts.CompilerOption
  * `Object.defineProperty(this, "f", { value: () => {} })` or `_f.set(this, () => {})`.
  */
 function fieldName(field: ts.PropertyDeclaration, name: string, options: ts.CompilerOptions): string {
-  const { target = ts.ScriptTarget.ESNext, useDefineForClassFields } = options;
-  const hasFields = target >= ts.ScriptTarget.ES2022;
-  const isDefined = useDefineForClassFields ?? hasFields;
+  const { target = ts.ScriptTarget.ESNext } = options;
+  const isDefined = !isAssigned(options);
   const isStatic = isStaticMember(field);
   // An accessor's value is in a private field.
   const isStored = ts.isAutoAccessorPropertyDeclaration(field) && !(isDefined && target >= ts.ScriptTarget.ESNext);
   const isPrivate = isStored || ts.isPrivateIdentifier(field.name);
-  if (!hasFields) return (isPrivate ? isStatic : isDefined) ? "value" : "";
+  if (!hasFields(options)) return (isPrivate ? isStatic : isDefined) ? "value" : "";
   if (!isDefined && !(isStatic && isPrivate)) return "";
   return isStored ? `#${name.replace("#", "")}_accessor_storage` : name;
 }

@@ -52,7 +52,8 @@ function isValue(node: ts.Expression): boolean {
   return ts.isLiteralExpression(e) || isKeyword(e) || ts.isArrowFunction(e) || ts.isFunctionExpression(e);
 }
 
-function isKeyword({ kind }: ts.Node): boolean {
+/** `true`, `false` or `null`. */
+export function isKeyword({ kind }: ts.Node): boolean {
   return (
     kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword || kind === ts.SyntaxKind.NullKeyword
   );

@@ -23,7 +23,7 @@
  * `$this` is `new.target` until there is an object.
  */
 import ts from "typescript";
-import { isGeneratorBoxed } from "../3-check/constructors.ts";
+import { isGeneratorBoxed, isKeyword } from "../3-check/constructors.ts";
 import { isAssigned, isElement, isField } from "../syntax/fields.ts";
 import { isDerived, isLasting, isPrologueDirective, unwrap } from "../syntax/nodes.ts";
 import { resumableExpression } from "./functions.ts";
@@ -84,12 +84,6 @@ function isUnseen(node: ts.Expression): boolean {
   if (ts.isPrefixUnaryExpression(e)) return ts.isNumericLiteral(e.operand);
   if (ts.isArrowFunction(e) || ts.isFunctionExpression(e) || ts.isLiteralExpression(e)) return true;
   return isKeyword(e);
-}
-
-function isKeyword({ kind }: ts.Node): boolean {
-  return (
-    kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword || kind === ts.SyntaxKind.NullKeyword
-  );
 }
 
 /** The constructor itself, which first looks whether it is to make an object and nothing else. */

@@ -18,29 +18,30 @@ export function isElement(member: ts.ClassElement, options: ts.CompilerOptions):
 /** Whether TypeScript adds a statement to the constructor for the member. */
 export function isMoved(member: ts.ClassElement, options: ts.CompilerOptions): boolean {
   if (!isElement(member, options)) return false;
-  if (isOlder(options)) return true;
+  if (!hasFields(options)) return true;
   return isField(member) && member.initializer !== undefined && isAssigned(options);
 }
 
 /** Whether fields are assigned, so that a setter of the object sees it. */
 export function isAssigned(options: ts.CompilerOptions): boolean {
-  const { target = ts.ScriptTarget.ESNext, useDefineForClassFields = target >= ts.ScriptTarget.ES2022 } = options;
-  return !useDefineForClassFields;
+  return !(options.useDefineForClassFields ?? hasFields(options));
+}
+
+/** Whether the target has fields and private names of its own. */
+export function hasFields({ target = ts.ScriptTarget.ESNext }: ts.CompilerOptions): boolean {
+  return target >= ts.ScriptTarget.ES2022;
 }
 
 /** A field that is declared and not assigned is no more than a type. */
 function hasEffect(field: ts.PropertyDeclaration, options: ts.CompilerOptions): boolean {
-  return field.initializer !== undefined || isPrivate(field) || isAutoAccessor(field) || !isAssigned(options);
-}
-
-function isAutoAccessor({ modifiers }: ts.PropertyDeclaration): boolean {
-  return modifiers?.some((m) => m.kind === ts.SyntaxKind.AccessorKeyword) ?? false;
+  return (
+    field.initializer !== undefined ||
+    isPrivate(field) ||
+    ts.isAutoAccessorPropertyDeclaration(field) ||
+    !isAssigned(options)
+  );
 }
 
 function isPrivate(member: ts.ClassElement): boolean {
   return member.name !== undefined && ts.isPrivateIdentifier(member.name);
-}
-
-function isOlder({ target = ts.ScriptTarget.ESNext }: ts.CompilerOptions): boolean {
-  return target < ts.ScriptTarget.ES2022;
 }
