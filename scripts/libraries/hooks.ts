@@ -105,5 +105,6 @@ function formatOf(file: string, text: string, known: string | null | undefined):
   if (file.endsWith(".cjs")) return "commonjs";
   if (known?.startsWith("module")) return "module";
   if (known?.startsWith("commonjs")) return "commonjs";
-  return /^\s*(?:import|export)\b/m.test(text) ? "module" : "commonjs";
+  // Minified code has them behind others.
+  return /(?:^|[;}])\s*(?:import|export)\b(?!\s*[(.])/m.test(text) ? "module" : "commonjs";
 }

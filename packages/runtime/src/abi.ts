@@ -46,7 +46,7 @@ export { superReference } from "./language/super-reference.ts";
 export { accessSite, attachAccessor, getterOf, setterOf } from "./protocol/accessors.ts";
 export { call, functionApply, functionCall } from "./protocol/call.ts";
 export { missNew, newOf, superBody } from "./protocol/construct.ts";
-export { attachConstructing } from "./protocol/constructing-generators.ts";
+export { attachConstructing, steppedField } from "./protocol/constructing-generators.ts";
 export { begun, bound, ended, selfOf, superOf } from "./protocol/construction-box.ts";
 export {
   adds,
@@ -61,6 +61,7 @@ export {
   passed,
   superPlain,
 } from "./protocol/constructors.ts";
+export { define, fieldsOf, objectOf } from "./protocol/fields.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
 export { markOrdinary } from "./protocol/ordinary.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";

@@ -48,7 +48,8 @@ export function superBody(derived: Construction): PlainBody {
 /** A derived class without a constructor: what its base class makes, with its own fields. Its base class may be another one next time. */
 function derivedBody(own: Construction): PlainBody | undefined {
   const parent = getPrototypeOf(own.f);
-  if (typeof parent !== "function" || constructingBody(parent) === undefined) return undefined;
+  if (own.fields === undefined && (typeof parent !== "function" || constructingBody(parent) === undefined))
+    return undefined;
   return (depth, newTarget, ...args) => callPlain(superBody(own), depth + adapterWeight, newTarget, args);
 }
 

@@ -13,9 +13,11 @@ import type { Callable } from "../realm/intrinsics.ts";
 import { callPlain } from "./call-plain.ts";
 import { constructingBody, isConstructor } from "./construct.ts";
 import {
+  type Begun,
   bareOf,
   type Construction,
   constructedDerived,
+  type Fields,
   isObject,
   mayGiveBack,
   superPlainly,
@@ -34,6 +36,8 @@ export interface Box extends SharedBox {
 }
 
 export function begun(made: Construction, newTarget: unknown, isDerived: boolean): Box {
+  const common = { made, isDerived, parent: undefined };
+  if (made.fields !== undefined && !isDerived) return { ...(newTarget as Begun), ...common };
   return { newTarget, made, isDerived, object: isDerived ? undefined : bareOf(made, newTarget), parent: undefined };
 }
 
@@ -45,8 +49,9 @@ export function selfOf({ object }: Box): object {
 /** What `super(…)` calls. */
 export function superOf(box: Box, isPoint: boolean): PlainBody {
   const { made, newTarget } = box;
-  const { f, hasElements } = made;
+  const { f, hasElements, fields } = made;
   const parent = getPrototypeOf(f);
+  if (fields !== undefined) return withFields(box, fields, parent, isPoint);
   const run =
     isPoint && isCallable(parent) && (!hasElements || mayGiveBack(parent)) ? constructingBody(parent) : undefined;
   return (depth, _self, ...args) => {
@@ -56,6 +61,18 @@ export function superOf(box: Box, isPoint: boolean): PlainBody {
       return isInVain ? construct(parent, args, newTarget as Callable) : superPlainly(f, parent, newTarget, args);
     }
     if (hasElements) box.parent = parent;
+    return callPlain(run, depth, newTarget, args);
+  };
+}
+
+function withFields(box: Box, fields: Fields, parent: unknown, isPoint: boolean): PlainBody {
+  const { made, newTarget } = box;
+  return (depth, _self, ...args) => {
+    // What is constructed in vain has no fields of the class.
+    if (box.object !== undefined && isCallable(parent) && isConstructor(parent))
+      return construct(parent, args, newTarget as Callable);
+    const base = isPoint && isCallable(parent) ? constructingBody(parent) : undefined;
+    const run = isPoint ? fields.above(made, parent, base) : fields.plainly(made, parent);
     return callPlain(run, depth, newTarget, args);
   };
 }

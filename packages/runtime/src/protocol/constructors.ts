@@ -27,11 +27,28 @@ export const { construct } = Reflect as {
   readonly construct: (f: Callable, args: ArrayLike<unknown>, newTarget: Callable) => object;
 };
 
+/** In the place of `this`, when the body of a base class's constructor begins with an object that has its fields. */
+export interface Begun {
+  readonly object: object;
+  readonly newTarget: unknown;
+}
+
+/** The fields of a class that are given their values one by one: see fields.ts. */
+export interface Fields {
+  readonly isDerived: boolean;
+  /** What constructs a base class; `run` is the resumable body of its constructor, if it has one. */
+  begin(made: Construction, run: PlainBody | undefined): PlainBody;
+  /** What `super(…)` calls, where `base` constructs the base class preemptably, if anything does. */
+  above(made: Construction, parent: unknown, base: PlainBody | undefined): PlainBody;
+  /** The same where nobody waits for a signal. */
+  plainly(made: Construction, parent: unknown): PlainBody;
+}
+
 /** How a class, or a function that is called with `new`, is constructed preemptably. */
 export interface Construction {
   readonly f: Callable;
   /** Called with a depth, `new.target` and the arguments: gives the object, or the signal. Undefined: the class has no constructor of its own. */
-  readonly run: PlainBody | undefined;
+  run: PlainBody | undefined;
   /** Whether `new C($bare)`, with an object to give, gives that and does nothing that anybody sees. */
   readonly givesBack: boolean;
   /** Whether the class adds fields or private names to an object that its base class made. */
@@ -40,6 +57,8 @@ export interface Construction {
   readonly isLasting: boolean;
   /** Its code asks for `new.target`, which its resumable body has not. */
   readonly isPlain: boolean;
+  /** Its fields, where their initialisers are preemptable: then the class itself is not asked for objects. */
+  readonly fields: Fields | undefined;
   /** The base class, when somebody looked last, and what `super(…)` calls then. */
   parent: unknown;
   inherited: PlainBody | undefined;
@@ -75,16 +94,19 @@ export function attachConstructor(
   givesBack: boolean,
   hasElements: boolean,
   isLasting: boolean,
+  fields?: Fields,
 ): Construction {
   if (left.bares.length < count) left.bares = bareList(count);
-  const made = { f, run, givesBack, hasElements, isLasting, isPlain: false, parent: undefined, inherited: undefined };
+  const how = { f, run, givesBack, hasElements, isLasting, fields };
+  const made: Construction = { ...how, isPlain: false, parent: undefined, inherited: undefined };
+  if (fields?.isDerived === false) made.run = fields.begin(made, run);
   constructions.put(f, made);
   return made;
 }
 
 /** For a function whose resumable body is no constructor: `new f()` runs `f` itself. Returns `f`. */
 export function constructPlainly<F extends Callable>(f: F): F {
-  const others = { givesBack: false, hasElements: false, isLasting: false };
+  const others = { givesBack: false, hasElements: false, isLasting: false, fields: undefined };
   constructions.put(f, { f, run: undefined, ...others, isPlain: true, parent: undefined, inherited: undefined });
   return f;
 }
@@ -190,11 +212,12 @@ export function inheritedBody(derived: Construction, of: (f: object) => PlainBod
 }
 
 function inheritedBy(derived: Construction, parent: unknown, of: (f: object) => PlainBody | undefined): PlainBody {
-  const { f, hasElements } = derived;
+  const { f, hasElements, fields } = derived;
   const run = typeof parent === "function" ? of(parent) : undefined;
+  if (fields !== undefined) return fields.above(derived, parent, run);
   if (run !== undefined) {
     if (!hasElements) return run;
-    if (mayGiveBack(parent as Callable)) return adding(f, parent, run);
+    if (mayGiveBack(parent as Callable) || hasFields(parent as Callable)) return adding(f, parent, run);
   }
   if (derived.run === undefined) return (_depth, newTarget, ...args) => construct(f, args, newTarget as Callable);
   return ofEngine(f, parent);
@@ -211,8 +234,17 @@ export function superPlainly(f: Callable, parent: unknown, newTarget: unknown, a
 }
 
 /** The same where nobody waits for a signal. */
-export function superPlain({ f }: Construction): PlainBody {
-  return ofEngine(f, getPrototypeOf(f));
+export function superPlain(made: Construction): PlainBody {
+  const parent = getPrototypeOf(made.f);
+  return made.fields?.plainly(made, parent) ?? ofEngine(made.f, parent);
+}
+
+/** Whether the class, or that which it is derived from if it does nothing itself, has fields with preemptable initialisers. */
+function hasFields(f: Callable): boolean {
+  const own = constructions.of(f);
+  if (own?.fields !== undefined) return true;
+  const parent = own?.run === undefined && own !== undefined ? getPrototypeOf(f) : undefined;
+  return typeof parent === "function" && hasFields(parent as Callable);
 }
 
 /** Whether the class, or that which it is derived from if it does nothing itself, gives back an object. */

@@ -5,6 +5,7 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, type AccessorKind, accessOf } from "../syntax/accesses.ts";
+import { madeInitialiser } from "../syntax/initialisers.ts";
 import {
   type Call,
   isAsync,
@@ -15,7 +16,7 @@ import {
   unwrap,
 } from "../syntax/nodes.ts";
 import { type AccessorNames, accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
-import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } from "./constructed.ts";
+import { constructorAround, constructorLiteral, heritageOf, isPlatformClass, ownConstructor } from "./constructed.ts";
 import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";
@@ -147,8 +148,8 @@ export function analyzeCalls(scopes: Scopes, kept: ReadonlyMap<Preemptable, unkn
     return name !== undefined && options.shortNames.has(name) && !options.methodsInFile.has(name);
   }
 
-  function isSuspended(f: Preemptable): boolean {
-    return kept.has(f) && !options.bounded.has(f);
+  function isSuspended(f: ts.Node): boolean {
+    return kept.has(f as Preemptable) && !options.bounded.has(f);
   }
 
   function isAccessor(name: string, kind: AccessorKind): boolean {
@@ -181,15 +182,20 @@ export function analyzeCalls(scopes: Scopes, kept: ReadonlyMap<Preemptable, unkn
     if (isPlatformClass(callee, scopes, options.script)) return false;
     const literal = constructorLiteral(callee, scopes);
     if (literal === undefined) return true;
-    if (!ts.isClassLike(literal)) return kept.has(literal as Preemptable) && !options.bounded.has(literal);
-    const own = literal.members.find((m) => ts.isConstructorDeclaration(m) && m.body !== undefined);
-    if (own !== undefined) return kept.has(own as Preemptable) && !options.bounded.has(own);
+    if (!ts.isClassLike(literal)) return isSuspended(literal);
+    if (literal.members.some((m) => isKeptInitialiser(madeInitialiser(m)))) return true;
+    const own = ownConstructor(literal);
+    if (own !== undefined) return isSuspended(own);
     const parent = heritageOf(literal);
     if (parent === undefined || asked.has(literal)) return false;
     asked.add(literal);
     const may = mayConstruct(unwrap(parent));
     asked.delete(literal);
     return may;
+  }
+
+  function isKeptInitialiser(f: ts.ArrowFunction | undefined): boolean {
+    return f !== undefined && isSuspended(f);
   }
 
   function byText(call: ts.CallExpression): Callee {

@@ -1,5 +1,6 @@
 /** What `new` constructs, as far as one file shows. */
 import ts from "typescript";
+import { initialisersOf } from "../syntax/initialisers.ts";
 import { isConst, unwrap } from "../syntax/nodes.ts";
 import { globalObjects } from "./language/builtins.ts";
 import { isGlobal, type Scopes } from "./scopes.ts";
@@ -53,21 +54,30 @@ export function constructorLiteral(
   return value && literalIn(unwrap(value));
 }
 
-/** The constructor of the class, or that which it inherits. */
-export function constructorOf(
-  node: ts.ClassLikeDeclaration,
+/** What runs first for `new C()`: the constructor of the class, or that which it inherits, and initialisers of fields. */
+export function constructingFunctions(
+  node: ts.Node | undefined,
   classAt: (heritage: ts.Expression) => ts.Node | undefined,
-): FunctionNode | undefined {
+): FunctionNode[] {
+  const found: FunctionNode[] = [];
   const seen = new Set<ts.Node>();
-  for (let c: ts.Node | undefined = node; c !== undefined && !seen.has(c); ) {
+  for (let c = node; c !== undefined && !seen.has(c); ) {
     seen.add(c);
-    if (!ts.isClassLike(c)) return ts.isFunctionDeclaration(c) || ts.isFunctionExpression(c) ? c : undefined;
-    const own = c.members.find((m) => ts.isConstructorDeclaration(m) && m.body !== undefined);
-    if (own !== undefined) return own as ts.ConstructorDeclaration;
+    if (!ts.isClassLike(c)) return ts.isFunctionLike(c) ? [...found, c as FunctionNode] : found;
+    found.push(...initialisersOf(c));
+    const own = ownConstructor(c);
+    if (own !== undefined) return [...found, own];
     const heritage = heritageOf(c);
     c = heritage && classAt(unwrap(heritage));
   }
-  return undefined;
+  return found;
+}
+
+/** The constructor that the class itself has. */
+export function ownConstructor(node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined {
+  return node.members.find(
+    (m): m is ts.ConstructorDeclaration => ts.isConstructorDeclaration(m) && m.body !== undefined,
+  );
 }
 
 function literalIn(e: ts.Expression): ts.ClassExpression | ts.FunctionExpression | undefined {

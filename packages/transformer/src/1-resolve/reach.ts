@@ -6,6 +6,7 @@
  * More than what is called, then; a body that is never run costs only its bytes.
  */
 import ts from "typescript";
+import { initialisersOf } from "../syntax/initialisers.ts";
 import { isErased, isPreemptable, isSuperCall, type Preemptable } from "../syntax/nodes.ts";
 import { unlessTooDeep } from "../syntax/too-deep.ts";
 import { constructorAround, heritageOf } from "./constructed.ts";
@@ -39,6 +40,7 @@ export function reach(
 
 function mentioned(f: Preemptable, targets: Targets): Set<Preemptable> {
   const found = new Set<Preemptable>();
+  if (ts.isConstructorDeclaration(f)) for (const initialiser of initialisersOf(f.parent)) found.add(initialiser);
   for (const p of f.parameters) visit(p);
   if (f.body) visit(f.body);
   return found;

@@ -1,7 +1,7 @@
 /** Targets in one file, by its scopes, and by method names where scopes say nothing. */
 import ts from "typescript";
 import { isStaticMember, unwrap } from "../syntax/nodes.ts";
-import { constructorLiteral, constructorOf } from "./constructed.ts";
+import { constructingFunctions, constructorLiteral } from "./constructed.ts";
 import { builtinMethods } from "./language/builtins.ts";
 import { membersOf } from "./members.ts";
 import { isReference, type Scopes } from "./scopes.ts";
@@ -21,9 +21,7 @@ export function targetsByScope(sourceFile: ts.SourceFile, scopes: Scopes): Targe
 
   function constructed(expression: ts.Expression): readonly FunctionNode[] {
     const classAt = (e: ts.Expression) => constructorLiteral(e, scopes);
-    const made = classAt(unwrap(expression));
-    const f = made && ts.isClassLike(made) ? constructorOf(made, classAt) : made;
-    return f === undefined ? [] : [f];
+    return constructingFunctions(classAt(unwrap(expression)), classAt);
   }
 
   function of(expression: ts.Expression): Target | undefined {

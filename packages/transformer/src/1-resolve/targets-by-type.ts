@@ -8,7 +8,7 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isConst, isStaticMember, staticName, unwrap } from "../syntax/nodes.ts";
-import { constructorOf } from "./constructed.ts";
+import { constructingFunctions } from "./constructed.ts";
 import { indexMembers, type Members, type NamedMember } from "./members.ts";
 import {
   exactly,
@@ -45,9 +45,7 @@ export function targetsByType(program: ts.Program): TypedTargets {
   return { of: (expression) => valueAt(expression, 0), constructed, isProject, isPlatform };
 
   function constructed(expression: ts.Expression): readonly FunctionNode[] {
-    const made = classAt(unwrap(expression));
-    const f = made && ts.isClassLike(made) ? constructorOf(made, classAt) : made;
-    return f !== undefined && (ts.isFunctionLike(f) as boolean) ? [f as FunctionNode] : [];
+    return constructingFunctions(classAt(unwrap(expression)), classAt);
   }
 
   /** The class or function that the expression names. */

@@ -10,6 +10,7 @@
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
 import ts from "typescript";
+import { callsSomething, initialiserOf, isInitialised, mayRunFields } from "../syntax/initialisers.ts";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { functionsExportedAs } from "./exported.ts";
 import { type Misspelt, mentionsIn, misspeltIn } from "./misspelt.ts";
@@ -207,13 +208,23 @@ function canCarryComment(node: ts.Node): boolean {
   );
 }
 
+/** The function that is the field's value, or its initialiser, which is a function in the language. */
+function functionsOfField(node: ts.PropertyDeclaration): Preemptable[] {
+  const values = functionIn(node.initializer);
+  const isOther = values.length === 0 && isInitialised(node) && callsSomething(node) && mayRunFields(node.parent, none);
+  return isOther ? [initialiserOf(node)] : values;
+}
+
+const none: ReadonlySet<ts.Decorator> = new Set();
+
 /** The functions that an annotation before `node` speaks of. */
 function functionsOf(node: ts.Node): Preemptable[] {
   if (isPreemptable(node)) return node.body ? [node] : implementationOf(node);
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.flatMap((d) => functionIn(d.initializer));
   }
-  if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) return functionIn(node.initializer);
+  if (ts.isPropertyDeclaration(node)) return functionsOfField(node);
+  if (ts.isPropertyAssignment(node)) return functionIn(node.initializer);
   if (ts.isParenthesizedExpression(node)) return functionIn(node);
   if (ts.isExportAssignment(node) || ts.isReturnStatement(node)) return functionIn(node.expression);
   if (ts.isExpressionStatement(node)) {

@@ -3,11 +3,12 @@
  * Edits nothing.
  */
 import ts from "typescript";
-import { heritageOf, isPlatformClass } from "../1-resolve/constructed.ts";
+import { heritageOf, isPlatformClass, ownConstructor } from "../1-resolve/constructed.ts";
 import { type Facts, factsOf } from "../1-resolve/facts.ts";
 import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
+import { initialisedBy, initialisersOf, mayRunFields } from "../syntax/initialisers.ts";
 import { isPreemptable, isSuperCall, isToken, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { callOf } from "../syntax/template-calls.ts";
 import type { Found } from "./annotations.ts";
@@ -42,7 +43,10 @@ export function findCandidates(
   profile?: FileProfile,
 ): Map<Preemptable, Candidate> {
   const candidates = new Map<Preemptable, Candidate>();
-  for (const node of found.annotated) add(node, "annotated");
+  for (const node of found.annotated) {
+    add(node, "annotated");
+    if (ts.isConstructorDeclaration(node)) addInitialisers(node.parent, () => "reached");
+  }
   if (all || reached.size > 0) {
     visit(sourceFile);
 
@@ -58,6 +62,9 @@ export function findCandidates(
         !isBuiltinCallback(node)
       ) {
         add(node, reached.has(node) ? "reached" : "all");
+      }
+      if (ts.isClassLike(node)) {
+        addInitialisers(node, (f) => (reached.has(f) ? "reached" : all && !isExcluded(node) ? "all" : undefined));
       }
       ts.forEachChild(node, visit);
     }
@@ -78,6 +85,19 @@ export function findCandidates(
     if (why === "all" && ts.isAccessor(node) && !facts.hasLoop) return;
     if (why === "annotated" || facts.hasLoop || facts.hasAwait || callsSomething(node)) {
       candidates.set(node, candidate(node, why, facts));
+    }
+  }
+
+  function isExcluded(node: ts.ClassLikeDeclaration): boolean {
+    const own = ownConstructor(node);
+    return own !== undefined && found.excluded.has(own);
+  }
+
+  function addInitialisers(node: ts.ClassLikeDeclaration, whyOf: (f: Preemptable) => Why | undefined): void {
+    if (!mayRunFields(node, found.decorators)) return;
+    for (const f of initialisersOf(node)) {
+      const why = whyOf(f);
+      if (why !== undefined && !candidates.has(f) && !found.excluded.has(f)) candidates.set(f, candidate(f, why));
     }
   }
 
@@ -138,6 +158,7 @@ export function findContainers(kept: ReadonlyMap<Preemptable, Candidate>): Set<t
 export function methodNames(kept: ReadonlyMap<Preemptable, Candidate>): Set<string> {
   const names = new Set<string>();
   for (const node of kept.keys()) {
+    if (initialisedBy(node) !== undefined) continue;
     const owner = ts.isMethodDeclaration(node) ? node : outward(node).parent;
     const isMember =
       owner &&

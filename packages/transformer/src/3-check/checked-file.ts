@@ -9,6 +9,7 @@ import { targetsByScope } from "../1-resolve/targets-by-scope.ts";
 import type { Found } from "../2-find/annotations.ts";
 import { type Candidate, findCandidates } from "../2-find/candidates.ts";
 import type { FileProfile } from "../2-find/profiled.ts";
+import { enclose, initialiserOf, isInitialised, release } from "../syntax/initialisers.ts";
 import { isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import { type CheckOptions, type Refusal, refuse } from "./refusals.ts";
 
@@ -45,6 +46,8 @@ export function checkFile(
   scopes: Scopes = analyzeScopes(sourceFile),
 ): CheckedFile {
   const kept = findCandidates(sourceFile, found, scopes, all, reached, profile);
+  // Refusals look at what is around a function.
+  enclose(kept.keys());
   const check = { scopes, compilerOptions, erased: found.decorators, wanted: kept, failed };
   const refused = new Map<Preemptable, { candidate: Candidate; refusal: Refusal }>();
   for (const candidate of [...kept.values()]) {
@@ -54,6 +57,7 @@ export function checkFile(
     refused.set(candidate.node, { candidate, refusal });
   }
   dropOrphans(kept);
+  release([...kept.keys(), ...refused.keys()]);
   return { sourceFile, found, scopes, check, kept, refused };
 }
 
@@ -97,6 +101,9 @@ function functionsAt(sourceFile: ts.SourceFile, starts: readonly number[]): Set<
 
   function visit(node: ts.Node): void {
     if (isPreemptable(node) && wanted.has(node.getStart(sourceFile))) functions.add(node);
+    else if (ts.isPropertyDeclaration(node) && isInitialised(node) && !isPreemptable(node.initializer)) {
+      if (wanted.has(node.initializer.getStart(sourceFile))) functions.add(initialiserOf(node));
+    }
     ts.forEachChild(node, visit);
   }
 }

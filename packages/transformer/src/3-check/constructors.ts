@@ -5,8 +5,10 @@
 import ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isDecorated } from "../syntax/decorators.ts";
-import { isMoved } from "../syntax/fields.ts";
-import { hasOwnThis, isDerived, isErased, isSuperCall, unwrap } from "../syntax/nodes.ts";
+import { isMoved, parameterProperties } from "../syntax/fields.ts";
+import { mayRunFields } from "../syntax/initialisers.ts";
+import { someLexical } from "../syntax/lexical.ts";
+import { isDerived, isSuperCall, unwrap } from "../syntax/nodes.ts";
 
 export interface ConstructorChecks {
   readonly compilerOptions: ts.CompilerOptions;
@@ -17,16 +19,32 @@ export interface ConstructorChecks {
 export function problemOfConstructor(f: ts.ConstructorDeclaration, checks: ConstructorChecks): string | undefined {
   const cls = f.parent;
   if (isDecorated(cls, checks.erased)) return "belongs to a decorated class";
-  if (f.parameters.some((p) => ts.isParameterPropertyDeclaration(p, f))) return "has parameters that are properties";
-  // In a base class they come first, also for an object that is made for the resumable body.
-  if (cls.members.some((m) => isMoved(m, checks.compilerOptions))) {
-    if (isDerived(cls))
-      return "belongs to a derived class with fields or private names, which TypeScript moves into it";
-    if (!f.parameters.every(isUnseenParameter))
-      return "evaluates its parameters before the fields of its class, which TypeScript moves into it";
+  if (isParameterFirst(f, checks)) {
+    return "evaluates its parameters before the fields of its class, which TypeScript moves into it";
   }
+  return mayRunFields(cls, checks.erased) ? undefined : problemOfBare(f, checks);
+}
+
+/** What keeps the class from making an object for the resumable body of its constructor. */
+export function problemOfBare(f: ts.ConstructorDeclaration, checks: ConstructorChecks): string | undefined {
+  const cls = f.parent;
+  if (parameterProperties(f).length > 0)
+    return isDerived(cls)
+      ? "has parameters that are properties, in a derived class"
+      : "has parameters that are properties, in a class with private names";
+  // In a base class they come first, also for an object that is made for the resumable body.
+  if (isDerived(cls) && cls.members.some((m) => isMoved(m, checks.compilerOptions)))
+    return "belongs to a derived class with private names, where TypeScript moves fields into it";
   if (!f.parameters.every((p) => isUnseen(p.name))) return "takes a parameter apart in a way that could be seen";
   return undefined;
+}
+
+/** Whether somebody may see that parameters get their values before fields do, as they do in what TypeScript makes of a base class. */
+function isParameterFirst(f: ts.ConstructorDeclaration, { compilerOptions }: ConstructorChecks): boolean {
+  const { members } = f.parent;
+  if (isDerived(f.parent)) return false;
+  if (f.parameters.every(isUnseenParameter) && parameterProperties(f).length === 0) return false;
+  return members.some((m) => isMoved(m, compilerOptions));
 }
 
 /** Whether nobody sees when the parameter gets its value. */
@@ -90,21 +108,6 @@ function isSimple(f: ts.ConstructorDeclaration): boolean {
 
 function isNewTargetAsked(f: ts.ConstructorDeclaration): boolean {
   return someLexical(f, (node) => ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.NewKeyword);
-}
-
-/** Whether it says so of a node in the code that has the `this` of the function. */
-function someLexical(f: ts.Node, says: (node: ts.Node) => boolean): boolean {
-  const visit = (node: ts.Node): boolean => {
-    if (isErased(node)) return false;
-    if (says(node)) return true;
-    const children = (child: ts.Node) => {
-      // The key of a member belongs to the code around it.
-      const isOutside = ts.isComputedPropertyName(child) || ts.isDecorator(child);
-      return (node !== f && hasOwnThis(node) && !isOutside) || !visit(child) ? undefined : true;
-    };
-    return ts.forEachChild(node, children) ?? false;
-  };
-  return visit(f);
 }
 
 /**

@@ -80,6 +80,8 @@ export interface FilePlan {
   readonly kept: ReadonlyMap<Preemptable, Candidate>;
   /** Derived classes without a constructor, whose base class may have one that is preemptable. */
   readonly heirs: ReadonlySet<ts.Node>;
+  /** Classes whose fields the runtime gives their values, one by one. */
+  readonly byField: ReadonlySet<ts.Node>;
   /** Nodes with such a function inside, or with a decorator that is erased. */
   readonly containers: ReadonlySet<ts.Node>;
   /**

@@ -6,6 +6,7 @@ import { functionMakers } from "../1-resolve/language/function-makers.ts";
 import { type Candidate, findContainers } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
 import { hasNests, type Optimize, optimizationsOf, type Strategy } from "../shared/optimize.ts";
+import { initialisedBy } from "../syntax/initialisers.ts";
 import { isGenerator, type Preemptable } from "../syntax/nodes.ts";
 import { withAskers, withShortMethods } from "./added-bodies.ts";
 import { checkedPlan } from "./assertions.ts";
@@ -13,6 +14,7 @@ import { directCallbacks } from "./closures/direct-callbacks.ts";
 import { keepsOriginal } from "./closures/staying.ts";
 import { mayBeGenerator } from "./constructors.ts";
 import { createCounting } from "./counting.ts";
+import { classesByField, dropInitialisers } from "./fields.ts";
 import type { FilePlan, FunctionPlan, GeneratorPlan, Original, PlainPlan } from "./function-plan.ts";
 import { heirsIn } from "./heirs.ts";
 import { isLightWalk } from "./loops/light-walks.ts";
@@ -49,6 +51,7 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
     isPlainAllowed && optimize.shortMethods ? withShortMethods(sourceFile, checked, callees) : checked.kept;
   const kept = withAskers(shortened, checked, exclusive);
   const heirs = strategy === "capture" ? heirsIn(sourceFile, checked, callees) : new Set<ts.Node>();
+  const byField = classesByField(kept, heirs, checked);
   const containers = containersOf(kept, found.decorators, heirs);
   const makers = functionMakers(sourceFile, scopes, kept);
   const plainEdits = plainEditsOf(kept, exclusive, makers.keys());
@@ -88,7 +91,7 @@ export function planFile({ checked, callees, bounded, exclusive }: Inspected, op
   const erasedDecorators = found.decorators;
   return checkedPlan({
     ...{ sourceFile, strategy, optimize, functions, untouched: checked.refused, kept, containers, plainEdits },
-    ...{ makers, heirs, callees, scopes, direct, erasedDecorators, exclusive, builtins },
+    ...{ makers, heirs, byField, callees, scopes, direct, erasedDecorators, exclusive, builtins },
   });
 
   function formOf(candidate: Candidate): PlainPlan | GeneratorPlan {
@@ -152,8 +155,11 @@ function containersOf(
 /** Some have plain bodies or none; the paper's strategy has no word for what is constructed. */
 function withoutConstructors(kept: Map<Preemptable, Candidate>, strategy: Strategy): void {
   for (const [f, candidate] of kept) {
-    if (ts.isConstructorDeclaration(f) && (strategy === "paper" || !mayBeGenerator(candidate))) kept.delete(f);
+    const isLeft = strategy === "paper" ? initialisedBy(f) !== undefined : false;
+    if (isLeft || (ts.isConstructorDeclaration(f) && (strategy === "paper" || !mayBeGenerator(candidate))))
+      kept.delete(f);
   }
+  dropInitialisers(kept);
 }
 
 function plainEditsOf(

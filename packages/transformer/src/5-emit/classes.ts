@@ -20,7 +20,7 @@ import { isClassDecorated } from "../syntax/decorators.ts";
 import { isDerived, isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";
 import { captureKeys } from "./class-keys.ts";
-import { askedConstructor, attachConstructor, attachDerived } from "./constructors.ts";
+import { askedConstructor, attachConstructor, attachDefault } from "./constructors.ts";
 import { attachName, bodiesOf, originalOf, plainMarks, resumableExpression, resumableParts } from "./functions.ts";
 import { attachedAccessor, kindOf } from "./object-members.ts";
 import type { Part } from "./plain/frame.ts";
@@ -52,7 +52,8 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
         : (ts.visitNode(member, unit.visitPlain) as ts.ClassElement);
     if (ts.isConstructorDeclaration(member) && unit.kept.has(member)) {
       attach.push(...attachConstructor(unit, member, itself()));
-      members.push(askedConstructor(unit, member, visited as ts.ConstructorDeclaration));
+      const made = visited as ts.ConstructorDeclaration;
+      members.push(unit.plan.byField.has(node) ? made : askedConstructor(unit, member, made));
       continue;
     }
     members.push(keys.captured(member, visited));
@@ -90,7 +91,9 @@ export function rewriteClass(unit: Unit, node: ts.ClassLikeDeclaration): ts.Clas
       attach.push(isSeen ? js.when(isSeen, statement) : statement);
     }
   }
-  if (unit.plan.heirs.has(node)) attach.push(attachDerived(unit, node, itself()));
+  const hasConstructor = node.members.some((m) => ts.isConstructorDeclaration(m) && unit.kept.has(m));
+  if (!hasConstructor && (unit.plan.heirs.has(node) || unit.plan.byField.has(node)))
+    attach.push(attachDefault(unit, node, itself()));
   members.push(...readers.members());
   if (marksInstances(unit, node)) members.unshift(marking(unit, freeName("#ordinary")));
   attach.unshift(...readers.takeOut(ownerOf));

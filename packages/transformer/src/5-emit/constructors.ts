@@ -26,6 +26,7 @@ import ts from "typescript";
 import { isGeneratorBoxed, isKeyword } from "../3-check/constructors.ts";
 import { isAssigned, isElement, isField } from "../syntax/fields.ts";
 import { isDerived, isLasting, isPrologueDirective, unwrap } from "../syntax/nodes.ts";
+import { fieldsOf } from "./fields.ts";
 import { resumableExpression } from "./functions.ts";
 import * as js from "./shared/build.ts";
 import type { ConstructorNames, Unit } from "./shared/unit.ts";
@@ -36,6 +37,7 @@ export function attachConstructor(unit: Unit, f: ts.ConstructorDeclaration, cls:
   unit.constructorNames.set(f, names);
   const args = [names.itself, resumableExpression(unit, f), ...about(unit, f.parent, f)];
   if (!unit.isPlain(f)) args.push(js.truth(isGeneratorBoxed(f)), js.truth(isDerived(f.parent)));
+  args.push(...fieldsOf(unit, f.parent));
   return [
     js.declarations(
       ts.NodeFlags.Const,
@@ -45,23 +47,26 @@ export function attachConstructor(unit: Unit, f: ts.ConstructorDeclaration, cls:
   ];
 }
 
-/** For a derived class without a constructor. */
-export function attachDerived(unit: Unit, node: ts.ClassLikeDeclaration, cls: ts.Expression): ts.Statement {
-  return js.statement(unit.callRuntime("attachConstructor", [cls, js.nothing(), ...about(unit, node, undefined)]));
+/** For a class without a constructor. */
+export function attachDefault(unit: Unit, node: ts.ClassLikeDeclaration, cls: ts.Expression): ts.Statement {
+  const args = [cls, js.nothing(), ...about(unit, node, undefined), ...fieldsOf(unit, node)];
+  return js.statement(unit.callRuntime("attachConstructor", args));
 }
 
 /** How many parameters it has; whether it gives back an object; whether it adds something to one; whether it is lasting. */
 function about(
-  { context }: Unit,
+  { context, plan }: Unit,
   cls: ts.ClassLikeDeclaration,
   f: ts.ConstructorDeclaration | undefined,
 ): ts.Expression[] {
   const options = context.getCompilerOptions();
+  const place = (f ?? cls) as ts.ConstructorDeclaration;
+  // The class is not asked for objects.
+  if (plan.byField.has(cls)) return [js.number(0), js.truth(false), js.truth(false), js.truth(isLasting(place))];
   const hasElements = cls.members.some((m) => isElement(m, options));
   const givesBack = isDerived(cls)
     ? f !== undefined || !hasElements
     : cls.members.every((m) => !isField(m) || isMadeUnseen(m, options));
-  const place = (f ?? cls) as ts.ConstructorDeclaration;
   return [
     js.number(f?.parameters.length ?? 0),
     js.truth(givesBack),

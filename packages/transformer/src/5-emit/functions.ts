@@ -16,6 +16,7 @@ import ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
 import { isGeneratorBoxed } from "../3-check/constructors.ts";
+import { initialisedBy } from "../syntax/initialisers.ts";
 import { hasCallee, isAsync, isGenerator, isLasting, isMethod, type Preemptable, staticName } from "../syntax/nodes.ts";
 import { isTold } from "../syntax/told-values.ts";
 import { withQuestion } from "./asking-originals.ts";
@@ -190,7 +191,7 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
       ? "method"
       : ts.isConstructorDeclaration(node)
         ? classNameOf(node)
-        : inferredName(node as FunctionValue)) ||
+        : (fieldNameOf(node) ?? inferredName(node as FunctionValue))) ||
     "f";
   const expression = (name: ts.Identifier, { asterisk, parameters, block }: ResumableParts) => {
     const made = f.createFunctionExpression(undefined, asterisk, name, undefined, parameters, undefined, block);
@@ -209,6 +210,11 @@ export function resumableExpression(unit: Unit, node: Preemptable): ts.Expressio
   const goesOn = expression(restName, resumableParts(unit, node, itself, "rest"));
   const starts = expression(name, resumableParts(unit, node, itself, "start"));
   return js.parenthesized(js.comma(js.assign(rest, goesOn), js.assign(start, starts)));
+}
+
+function fieldNameOf(node: Preemptable): string | undefined {
+  const field = initialisedBy(node);
+  return field && staticName(field.name);
 }
 
 function classNameOf({ parent }: ts.ConstructorDeclaration): string {
@@ -333,7 +339,7 @@ function constructedPlainly(unit: Unit, node: Preemptable, made: ts.Expression):
 }
 
 /** `{ f: function () {} }.f`: the engine itself gives the name that the wrapper would have taken away. */
-function withName(unit: Unit, name: string | ts.Identifier, value: ts.Expression): ts.Expression {
+export function withName(unit: Unit, name: string | ts.Identifier, value: ts.Expression): ts.Expression {
   const { f } = unit;
   if (name === "") return value;
   const isPlain = typeof name === "string" && /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";

@@ -17,6 +17,7 @@ import type { FileProfile } from "../2-find/profiled.ts";
 import { type CheckedFile, checkFileAlone, type Failed } from "../3-check/checked-file.ts";
 import type { Refusal } from "../3-check/refusals.ts";
 import { withoutBody } from "../4-plan/constructors.ts";
+import { dropInitialisers, settleInitialisers } from "../4-plan/fields.ts";
 import { type ExclusiveUnit, type Exclusivity, exclusiveUnitOf } from "../4-plan/shared-state/exclusive-unit.ts";
 import { type SharedState, sharedStateOf } from "../4-plan/shared-state/shared-state.ts";
 import { settleBounded } from "../4-plan/starts/bounded.ts";
@@ -30,6 +31,7 @@ import { findPassedPlain, type IsPlain } from "../report/findings/passed-plain.t
 import type { Standing, View } from "../report/findings/view.ts";
 import { sentenceOf } from "../report/reasons.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
+import { enclose } from "../syntax/initialisers.ts";
 import { unwrap } from "../syntax/nodes.ts";
 
 export interface InspectOptions {
@@ -106,6 +108,7 @@ export function inspectFile(
   if (checked === undefined) return { diagnostics: [...diagnostics, ...passed()], result: undefined };
 
   const { scopes, kept, refused } = checked;
+  enclose(kept.keys());
   for (const { candidate, refusal } of refused.values()) {
     if (!candidate.annotated) continue;
     diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
@@ -127,6 +130,8 @@ export function inspectFile(
     isShortImport: imports && ((declaration) => imports.isShort(declaration, sourceFile.fileName)),
   });
   settleBounded(kept, bounded, callees);
+  const view = () => viewOf(checked, project, methodsInFile, accessors);
+  settleInitialisers(checked, view);
   for (const { candidate, reason } of withoutBody(checked, callees)) {
     const refusal: Refusal = {
       name: "constructor_stays",
@@ -136,20 +141,13 @@ export function inspectFile(
     if (candidate.annotated)
       diagnostics.push(diagnose(sourceFile, spanOf(candidate.node, sourceFile), refusal.name, refusal.holes));
   }
+  dropInitialisers(kept);
   if ([...kept.values()].some((candidate) => candidate.why === "annotated" || candidate.why === "reached")) {
-    diagnostics.push(
-      ...findInFile(project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile, accessors)),
-    );
+    diagnostics.push(...findInFile(view()));
   }
   diagnostics.push(...passed());
   if (kept.size > 0) diagnostics.push(...findGeneratedCode(sourceFile, scopes));
-  const shared = sharedStateOf({
-    sourceFile,
-    scopes,
-    kept,
-    callees,
-    reentrant: found.reentrant,
-  });
+  const shared = sharedStateOf({ sourceFile, scopes, kept, callees, reentrant: found.reentrant });
   const exclusivity = project ? project.exclusivityOf(sourceFile) : options.exclusivity;
   const exclusive = exclusiveUnitOf({ sourceFile, found, kept, shared, options: exclusivity });
   // What the user has decided needs no finding.
@@ -192,6 +190,15 @@ function isPlainAlone({ imports, propagate, reached }: InspectOptions, sourceFil
     }
     return false;
   };
+}
+
+function viewOf(
+  checked: CheckedFile,
+  project: Project | undefined,
+  methodsInFile: ReadonlySet<string>,
+  accessors: AccessorNames | undefined,
+): View {
+  return project ? viewInProject(checked, project) : viewAlone(checked, methodsInFile, accessors);
 }
 
 function viewInProject(checked: CheckedFile, project: Project): View {

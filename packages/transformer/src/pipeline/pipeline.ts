@@ -10,6 +10,7 @@ import { RewriteFailure } from "../5-emit/shared/rewrite-failure.ts";
 import type { Linkage } from "../5-emit/shared/unit.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import type { Optimize, Strategy } from "../shared/optimize.ts";
+import { release } from "../syntax/initialisers.ts";
 import { type Inspection, type InspectOptions, inspectFile } from "./inspect.ts";
 
 /** What was found in a file, and what is made of it. */
@@ -42,6 +43,7 @@ export function rewriteSourceFile(
   const failed = new Map<ts.Node, string>();
   for (;;) {
     const inspection = inspectFile(sourceFile, context.getCompilerOptions(), { ...options, script, failed });
+    const initialisers = [...(inspection.result?.checked.kept.keys() ?? [])];
     try {
       const plan = inspection.result && planFile(inspection.result, options);
       const isEdited = plan !== undefined && (plan.containers.size > 0 || plan.makers.size > 0);
@@ -53,6 +55,8 @@ export function rewriteSourceFile(
     } catch (problem) {
       if (!(problem instanceof RewriteFailure) || failed.has(problem.node)) throw problem;
       failed.set(problem.node, problem.message);
+    } finally {
+      release(initialisers);
     }
   }
 }

@@ -10,6 +10,13 @@ export function isField(member: ts.ClassElement): member is ts.PropertyDeclarati
   return ts.isPropertyDeclaration(member) && !isStaticMember(member) && !isErased(member);
 }
 
+/** The parameters of the constructor that are properties of the object. */
+export function parameterProperties(f: ts.ConstructorDeclaration): ParameterProperty[] {
+  return f.parameters.filter((p): p is ParameterProperty => ts.isParameterPropertyDeclaration(p, f));
+}
+
+export type ParameterProperty = ts.ParameterPropertyDeclaration & { readonly name: ts.Identifier };
+
 /** Whether each object has something of the member's own: a field, or a private name. */
 export function isElement(member: ts.ClassElement, options: ts.CompilerOptions): boolean {
   return isField(member) ? hasEffect(member, options) : isPrivate(member) && !isStaticMember(member);

@@ -39,7 +39,7 @@ const refusals: Refusal[] = [
   },
   {
     name: "constructor_stays",
-    code: "class C { /** @preempt */ constructor([a, b]) { this.sum = a + b; } }\nfunction main() { return new C([1, 2]).sum; }",
+    code: "class C { #p = 0; /** @preempt */ constructor([a, b]) { this.sum = a + b + this.#p; } }\nfunction main() { return new C([1, 2]).sum; }",
     at: "constructor",
     message: "The constructor of C takes a parameter apart in a way that could be seen; it stays un-preempted.",
     value: 3,

@@ -75,12 +75,16 @@ class Generator {
     const steps = this.#steps(isAsync, 0);
     next();
     const driven = this.#driven(isAsync);
+    const hidden = this.#tape.of("#h", "h");
+    const initialiser = () =>
+      this.#tape.of("1", "t(2)", "work(2)", "work(this.f) + work(1)", "[...iter(2)].length", "[1, 2].map(work).length");
     // No constructor is async.
     const constructed = (isDerived: boolean) => {
       next();
       const inside = isAsync ? "for (let i = 0; i < 2; i++) a = t(a);" : this.#statements(inArrow);
       const own = `burn(); let a = p, b = q, c = 1; ${inside}`;
-      if (!isDerived) return `${annotation}constructor(p, q) { ${own} this.n = this.#h + c; }`;
+      if (!isDerived)
+        return `${annotation}constructor(${this.#tape.of("p, q", "{ length: p }, q = t(2)")}) { ${own} this.n = this.${hidden} + c; }`;
       const call = this.#tape.of(
         "super(p, a);",
         "if (a === 1) super(b); else super(t(p), q);",
@@ -124,7 +128,8 @@ class Generator {
       `const again = (f) => { let n = 3; return loop; ${annotation}function loop(x, then) { burn(); return n-- > 0 ? f(x, ${annotation}(y) => loop(y, then)) : then(x); } };`,
       `const o = { v: 1, none: undefined, get seen() { log('get'); return this; }, ${fn(`${a}m`)}, base: { ${fn(`${a}n`)} } };`,
       `class J { constructor(v) { this.v = v; } ${fn(`${a}w`)} } class K extends J { ${fn(`${a}x`)} ${fn(`${a}w`).replace("burn();", `burn(); q = ${isAsync ? "await " : ""}super.w(p, q);`)} } const k = new K(5);`,
-      `class N { f = t('f'); #h = 1; ${constructed(false)} } class O extends N { ${this.#tape.of("", "g = this.n;", "#i = t(2); get i() { return this.#i; }")} ${constructed(true)} } class P extends O { e = 1; }`,
+      `${annotation}function work(x) { burn(); for (let i = 0; i < 2; i++) t(x); return 1; }`,
+      `class N { f = t('f'); ${hidden} = ${initialiser()}; ${constructed(false)} } class O extends N { ${this.#tape.of("", `g = ${initialiser()};`, `g = this.n + ${initialiser()};`, "#i = t(2); get i() { return this.#i; }")} ${constructed(true)} } class P extends O { e = ${initialiser()}; }`,
       `class Q { #n = 1; n = 2; ${accessor("get sum()", "return a;")} ${accessor("set sum(v)", "this.n = v;")} ${accessor(this.#tape.of("get #own()", "get own()", "static get own()"), "return b;")} get far() { return this.${this.#tape.of("#n", "sum")}; } } class R extends Q { ${this.#tape.of("", accessor("get sum()", "return super.sum + a;"))} } const acc = new ${this.#tape.of("Q", "R")}(); const lit = { __proto__: acc, ${this.#tape.of("", accessor("get sum()", "return c;"))} };`,
       `${annotation}const made = (p, q) => { burn(); return new N(p, q).n; }; ${annotation}const derived = (p, q) => { burn(); const o = new (p === 1 ? P : O)(p, q); return [o.n, o.m, o.g, o.i, Object.keys(o).join()].join(); };`,
       `${annotation}${a}function main() { let a = 1, b = 2, c = 3; for (const u of [u0, u1, u2, u3, drive]) { fuel = 60; ${wait}guard(u, a); } fuel = 150; ${main} ${isAsync ? "await null;" : ""} return [a, b, c, o.v, k.v, fs.map((f) => f())]; }`,

@@ -14,6 +14,7 @@ import { control } from "./control.ts";
 import { direct } from "./direct.ts";
 import { disposal } from "./disposal.ts";
 import { errors } from "./errors.ts";
+import { fields } from "./fields.ts";
 import { finals } from "./finals.ts";
 import { functions } from "./functions.ts";
 import { generators } from "./generators.ts";
@@ -48,6 +49,7 @@ export const programs: readonly NastyProgram[] = [
   ...scopes,
   ...sloppy,
   ...constructors,
+  ...fields,
   ...consumers,
   ...control,
   ...generators,

@@ -24,6 +24,7 @@ import { attachOwnMethods, namesByKey } from "../object-members.ts";
 import * as js from "../shared/build.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { behindKeyword } from "../shared/line-breaks.ts";
+import { givenParameters } from "../shared/made-object.ts";
 import { asMaker } from "../shared/makers.ts";
 import { callPosition, memberName, rangeAt } from "../shared/positions.ts";
 import { isPrivateIn, privateIn } from "../shared/private-in.ts";
@@ -85,6 +86,7 @@ class BodyRewriter {
     while (at < statements.length && isPrologueDirective(statements[at] as ts.Statement)) at++;
     const prologue = statements.slice(0, at);
     const rest = statements.slice(at);
+    rest.unshift(...givenParameters(this.#unit, this.#node, f.createThis()));
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
     if (this.#unit.asks(this.#node)) rest.unshift(waitInGenerator(this.#unit));

@@ -36,7 +36,7 @@ import { isHarmless } from "../../4-plan/plain-parameters.ts";
 import type { Region, Regions } from "../../4-plan/regions/regions.ts";
 import { isDerived, isPrologueDirective, isStrict, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
 import * as js from "../shared/build.ts";
-import { boxed, madeObject } from "../shared/made-object.ts";
+import { boxed, givenParameters, madeObject } from "../shared/made-object.ts";
 import { blaming } from "../shared/rewrite-failure.ts";
 import type { Unit } from "../shared/unit.ts";
 import { type Part, PlainFrame, type Self } from "./frame.ts";
@@ -71,6 +71,7 @@ function pointless(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self)
   const steps = frame.steps();
   steps.add(...objectOf(frame));
   const parameters = addParameters(statements, runtimeParameters(node), steps);
+  steps.add(...givenParameters(unit, node, frame.thisValue));
   const { body } = form.regions;
   const prologue = addBody(statements, body, steps);
   steps.add(...returnOf(frame));
@@ -180,6 +181,7 @@ function build(unit: Unit, node: Preemptable, form: PlainPlan, itself: Self, par
   const parameters = addParameters(statements, runtimeParameters(node), steps);
   if (frame.start !== "goes on") statements.startWithEntry(steps);
   if (isStartedAgain) steps.add(...objectOf(frame));
+  steps.add(...givenParameters(unit, node, frame.thisValue));
   const prologue = addBody(statements, form.regions.body, steps);
   steps.add(...returnOf(frame));
   const run = frame.end(frame.building(steps)());

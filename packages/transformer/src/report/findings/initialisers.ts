@@ -5,6 +5,7 @@
 import ts from "typescript";
 import { displayName } from "../../1-resolve/display-name.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
+import { madeInitialiser } from "../../syntax/initialisers.ts";
 import { isErased, isStaticMember, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { find, type View } from "./view.ts";
 
@@ -19,6 +20,7 @@ export function findInInitialisers(view: View): Diagnostic[] {
     const inside = isInJob || view.kept.has(node as Preemptable);
     if (ts.isPropertyDeclaration(node) && node.initializer !== undefined) {
       if (!isStaticMember(node)) {
+        if (view.kept.has(madeInitialiser(node) as Preemptable)) return;
         look(node.initializer, "while it makes an object, for a field", "Call it in the constructor");
       } else if (isInJob) lookInStatic(node.initializer);
     } else if (ts.isClassStaticBlockDeclaration(node) && isInJob) lookInStatic(node.body);
