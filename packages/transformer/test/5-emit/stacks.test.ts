@@ -133,6 +133,10 @@ const innermostOnly: readonly (readonly [name: string, reason: string])[] = [
   ["generators of the user", "the same"],
   ["the result of an async", "a thenable is asked by whoever awaits the function, not by its return"],
   ["thenables are asked", "the same"],
+  [
+    "classes inside functions, with computed keys",
+    "a class without a constructor has no frame while its fields are evaluated",
+  ],
   ["a function containing others", "in one job an awaiting caller is still on the stack"],
 ];
 
