@@ -59,6 +59,20 @@ export interface SharedStepIteration {
   closed(result: unknown): void;
 }
 
+/** `$takeSteps(iterable, text)`: the steps of a list pattern, each of which may be suspended. */
+export interface SharedPatternSteps {
+  /** The result of a step, or the signal. */
+  ask(): unknown;
+  /** Takes what {@link ask} gave; `isOmitted`: for a place that the pattern leaves out. */
+  take(result: unknown, isOmitted?: boolean): this;
+  /** Fetches all values for `...rest`: the steps, or the signal. */
+  rest(): unknown;
+  /** What closing gives, or the signal. */
+  close(): unknown;
+  /** Takes what {@link close} gave. */
+  closed(result: unknown): this;
+}
+
 /** `$iterateAsync(iterable)`: the steps of `for await`. */
 export interface SharedAsyncIteration {
   readonly open: boolean;

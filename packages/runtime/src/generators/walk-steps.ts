@@ -1,7 +1,6 @@
 /** What preemptable code asks an iterator that may be a preemptable generator: one step at a time, each of which may be suspended. */
 import type { GeneratorFrame, SharedStepIteration } from "@preempt/abi";
-import { isObject } from "../language/iteration-steps.ts";
-import { again } from "../language/spread.ts";
+import { getMethod, isObject } from "../language/iteration-steps.ts";
 import { call } from "../protocol/call.ts";
 import { callEntryOf } from "../protocol/plain-entry.ts";
 import { of, run } from "../protocol/protocol.ts";
@@ -85,6 +84,13 @@ export class StepIteration implements SharedStepIteration {
     return call(of(method, String(method)), this.#iterator);
   }
 
+  /** Closes it at once, for the engine, which looks at what that gives. */
+  closeNow(): unknown {
+    this.open = false;
+    const method = getMethod(this.#iterator, "return");
+    return method === undefined ? {} : apply(method, this.#iterator, []);
+  }
+
   /** Takes what {@link close} gave. */
   closed(result: unknown): void {
     if (this.#isClosing) checkedStep(result);
@@ -98,44 +104,29 @@ export function iterateSteps(iterable: unknown, text: string): StepIteration {
 /** What `[...iterable]` is, or the signal. */
 export function collected(iterable: unknown): unknown {
   const driver = state.exact ? undefined : driverOf(iterable);
-  return driver === undefined ? [...(iterable as Iterable<unknown>)] : run(collect(iterable, Infinity), state.depth);
+  return driver === undefined ? [...(iterable as Iterable<unknown>)] : run(collect(iterable), state.depth);
 }
 
-/** The first `count` values; the iterator is closed behind them, if it has not ended. */
-function* collect(iterable: unknown, count: number): Generator<unknown, unknown[], unknown> {
-  const steps = new StepIteration(iterable, "object is not iterable");
+function* collect(iterable: unknown): Generator<unknown, unknown[], unknown> {
   const list: unknown[] = [];
-  while (list.length < count) {
-    if (--state.budget < 0) yield;
-    let step = steps.next();
-    if (step === signal) step = yield;
-    if (!steps.more(step)) return list;
-    apply(put as Callable, undefined, [list, steps.value]);
-  }
-  let result = steps.close();
-  if (result === signal) result = yield;
-  steps.closed(result);
+  yield* putAll(new StepIteration(iterable, "object is not iterable"), list);
   return list;
 }
 
-/**
- * What a pattern of `count` names takes apart in place of `iterable`, or the signal. What is no preemptable generator is taken apart as it
- * is, by the pattern itself.
- *
- * @param count Infinity where the pattern ends with `...rest`
- */
-export function taken(iterable: unknown, count: number): unknown {
-  const driver = state.exact ? undefined : driverOf(iterable);
-  return driver === undefined ? iterable : run(take(iterable, count), state.depth);
-}
-
-function* take(iterable: unknown, count: number): Generator<unknown, unknown, unknown> {
-  return again(yield* collect(iterable, count));
+/** Puts the rest of the values into the list. */
+export function* putAll(steps: StepIteration, list: unknown[]): Generator<unknown, void, unknown> {
+  for (;;) {
+    if (--state.budget < 0) yield;
+    let step = steps.next();
+    if (step === signal) step = yield;
+    if (!steps.more(step)) return;
+    put(list, steps.value);
+  }
 }
 
 const { defineProperty } = Object;
 
-function put(list: unknown[], value: unknown): void {
+export function put(list: unknown[], value: unknown): void {
   defineProperty(list, list.length, {
     __proto__: null,
     value,

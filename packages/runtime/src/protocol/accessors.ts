@@ -39,11 +39,6 @@ export function setterOf(site: AccessSite, object: unknown): PlainBody | undefin
   return find(site, object, "set");
 }
 
-/** The same without a site. */
-export function getterNow(object: unknown, key: string): PlainBody | undefined {
-  return bodyOf(accessorOf(object, key, "get"));
-}
-
 function find(site: AccessSite, object: unknown, kind: Kind): PlainBody | undefined {
   const body = bodyOf(accessorOf(object, site.key, kind));
   if (body !== undefined) {

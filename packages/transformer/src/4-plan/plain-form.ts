@@ -75,7 +75,7 @@ export function plainFormOf(
 ): PlainForm | Reason {
   if (isAsync(node)) return because("async");
   if (isGenerator(node)) return because("generator");
-  if (walksGenerator(node, callees, scopes)) return because("walks_generator");
+  if (walksGenerator(node, callees)) return because("walks_generator");
   // The preemptable functions inside are emitted once, so that they see the variables of the plain body.
   const inner = functionsInside(node, kept);
   const isDeclared = (n: ts.Node) => ts.isFunctionDeclaration(n) && n.parent === node.body;

@@ -1,9 +1,13 @@
-/** Where a function can be suspended: in each round of its loops, but for short ones, and in each call that is not surely a plain one. */
+/**
+ * Where a function can be suspended: in each round of its loops, but for short ones, in each call that is not surely a plain one, and in
+ * patterns that are taken apart step by step.
+ */
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { accessOf } from "../syntax/accesses.ts";
 import { type Call, isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";
 import { callOf, linkCallOf, linkOrNewOf } from "../syntax/template-calls.ts";
+import { takenApart } from "./taken-apart.ts";
 
 /** The nodes of the function's own code that are such a place, or have one inside. */
 export type Points = ReadonlySet<ts.Node>;
@@ -21,7 +25,7 @@ export function findPoints(
   function visit(node: ts.Node): boolean {
     if (isErased(node) || ts.isFunctionLike(node)) return false;
     const call = pointOf(node, callees);
-    let found = call !== undefined;
+    let found = call !== undefined || takenApart(node, callees) !== undefined;
     if (call !== undefined) points.add(call);
     ts.forEachChild(node, (child) => {
       if (visit(child)) found = true;

@@ -1,65 +1,144 @@
 /**
- * Declarations that take apart what a preemptable generator gives, or an object with preemptable getters. The values are fetched one after
- * the other, each step of which may be suspended, and taken apart then. That is exact where nobody can see that all are there at once:
- * the pattern has names alone, without defaults, and no function inside of the one around it mentions them.
+ * Patterns that are taken apart step by step, each of which may be suspended: those that take what a preemptable generator gives, and
+ * those of objects in which a key may be a preemptable getter's. The engine still binds the names, one after the other, and evaluates
+ * the default values: see 5-emit/generator/patterns.ts. What an engine would tell in other words then stays the engine's:
+ *
+ *   { total, ...rest }        how the rest is copied
+ *   { total, rows: [row] }    a list without a default value, of which V8 names what stands around it
+ *   { rows: {} = {}, total }  where there is nothing to take apart, V8 names the default value
  */
 import ts from "typescript";
-import type { Scopes } from "../1-resolve/scopes.ts";
-import { unwrap } from "../syntax/nodes.ts";
+import type { Callees } from "../1-resolve/calls.ts";
+import { calleeText } from "../syntax/callee-text.ts";
+import { isAssigned, isUsingList, staticName, unwrap } from "../syntax/nodes.ts";
+import { isListPattern, isObjectPattern, type ObjectPattern, type PatternPart, partsOf } from "../syntax/patterns.ts";
 
-/** How many values `const [x, y] = rows()` takes, Infinity with `...rest`; undefined for other declarations. */
-export function namesTaken({ name, initializer }: ts.VariableDeclaration): number | undefined {
-  if (!ts.isArrayBindingPattern(name) || initializer === undefined || !hasHiddenNames(name)) return undefined;
-  const isRest = name.elements.some((e) => ts.isBindingElement(e) && e.dotDotDotToken !== undefined);
-  return isRest ? Infinity : name.elements.length;
+/** What of the callees decides it. */
+type Steps = Pick<Callees, "mayBeGetter" | "givesGenerator">;
+
+/** Keys: of an object. Values: of a generator. */
+export type TakenApart = "keys" | "values";
+
+/** How the declaration or assignment takes its value apart, if it does so step by step; undefined for any other node. */
+export function takenApart(node: ts.Node, callees: Steps): TakenApart | undefined {
+  const taking = takingOf(node);
+  if (taking === undefined) return undefined;
+  const { pattern, source } = taking;
+  if (isObjectPattern(pattern)) {
+    const isExact = readsGetter(pattern, callees) && isToldAlike(pattern, callees) && isSourceTold(pattern, source);
+    return isExact && hasNames(pattern) ? "keys" : undefined;
+  }
+  return callees.givesGenerator(source) && hasNames(pattern) ? "values" : undefined;
+}
+
+/** Whether the object pattern, or one inside of it, has a key that may be a preemptable getter's. */
+export function readsGetter(pattern: ts.Node, callees: Steps): pattern is ObjectPattern {
+  if (!isObjectPattern(pattern)) return false;
+  return partsOf(pattern).some(({ key, target }) => {
+    const name = key && staticName(key);
+    return (name !== undefined && callees.mayBeGetter(name)) || (target !== undefined && readsGetter(target, callees));
+  });
+}
+
+/** Whether the node takes something apart, by whatever steps. */
+export function isTaking(node: ts.Node): boolean {
+  return takingOf(node) !== undefined;
+}
+
+interface Taking {
+  readonly pattern: ts.Node;
+  readonly source: ts.Expression;
+}
+
+function takingOf(node: ts.Node): Taking | undefined {
+  if (ts.isVariableDeclaration(node)) {
+    const { name, initializer, parent } = node;
+    if (ts.isIdentifier(name) || initializer === undefined || isUsingList(parent)) return undefined;
+    return { pattern: name, source: initializer };
+  }
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  const { left, right } = node;
+  // In a pattern it is a place with a default value.
+  return (isObjectPattern(left) || isListPattern(left)) && !isAssigned(node)
+    ? { pattern: left, source: right }
+    : undefined;
+}
+
+/** Whether what is assigned are names: of `o.x` the object is evaluated before the value is taken. */
+function hasNames(pattern: ts.Node): boolean {
+  if (ts.isObjectBindingPattern(pattern) || ts.isArrayBindingPattern(pattern)) return true;
+  if (!isObjectPattern(pattern) && !isListPattern(pattern)) return true;
+  return partsOf(pattern).every(({ target }) => {
+    if (target === undefined || ts.isIdentifier(target)) return true;
+    return (isObjectPattern(target) || isListPattern(target)) && hasNames(target);
+  });
+}
+
+/** Whether an engine says the same of what cannot be taken apart inside. */
+function isToldAlike(pattern: ObjectPattern, callees: Steps): boolean {
+  return partsOf(pattern).every(({ isRest, target, initializer }) => {
+    if (isRest) return false;
+    if (target === undefined || ts.isIdentifier(target)) return true;
+    if (!isObjectPattern(target)) return !isListPattern(target) || initializer !== undefined;
+    const [first] = partsOf(target);
+    if (!readsGetter(target, callees)) return initializer !== undefined || (first !== undefined && !isComputed(first));
+    // What is read first of nothing is told as it is of a variable.
+    const isRead = first !== undefined && !isComputed(first) && !isDefaultTold(first);
+    return isRead && (initializer === undefined || first.initializer !== undefined) && isToldAlike(target, callees);
+  });
+}
+
+function isComputed({ key }: PatternPart): boolean {
+  return key !== undefined && ts.isComputedPropertyName(key);
+}
+
+/** Whether V8 names the default value where there is nothing to take the object apart from. */
+function isDefaultTold({ target, initializer }: PatternPart): boolean {
+  return initializer !== undefined && target !== undefined && !ts.isIdentifier(target);
 }
 
 /**
- * The keys of `const { total, n } = o`, if one of them may be a preemptable getter's; undefined for other declarations. What is taken apart
- * is a variable or `this`: it is mentioned twice.
+ * How an engine is made to tell that there is nothing to take apart, in the words for the source. Read: by reading the first key, of
+ * which it tells alone. Never: the source is always an object.
  */
-export function keysTaken(
-  { name, initializer }: ts.VariableDeclaration,
-  scopes: Scopes,
-  isGetter: (name: string) => boolean,
-): string[] | undefined {
-  if (!ts.isObjectBindingPattern(name) || initializer === undefined || !isMentionable(unwrap(initializer), scopes))
-    return undefined;
-  const keys = name.elements.map((element) => (element.dotDotDotToken === undefined ? keyOf(element) : undefined));
-  const isPlain = keys.every((key) => key !== undefined) && new Set(keys).size === keys.length;
-  if (!isPlain || !keys.some((key) => isGetter(key))) return undefined;
-  return hasHiddenNames(name) ? keys : undefined;
+export type SourceWords = "never" | "read" | "itself" | "chain" | "unnamed" | "three unnamed";
+
+export function wordsOf(pattern: ObjectPattern, source: ts.Expression): SourceWords | undefined {
+  const [first] = partsOf(pattern);
+  if (first === undefined || isDefaultTold(first)) return undefined;
+  const e = unwrap(source);
+  if (ts.isObjectLiteralExpression(e) || ts.isNewExpression(e) || ts.isArrayLiteralExpression(e)) return "never";
+  if (first.initializer !== undefined && !isComputed(first)) return "read";
+  if (e.kind === ts.SyntaxKind.ThisKeyword) return "itself";
+  if (ts.isIdentifier(e) || chainOf(e) !== undefined) return "chain";
+  const text = calleeText(e);
+  if (text === unnamed) return "unnamed";
+  return text === unnamed.repeat(3) ? "three unnamed" : undefined;
 }
 
-/** A global variable may be a getter. */
-function isMentionable(e: ts.Expression, scopes: Scopes): boolean {
-  return ts.isIdentifier(e) ? !scopes.isGlobal(e) : e.kind === ts.SyntaxKind.ThisKeyword;
+const unnamed = "(intermediate value)";
+
+function isSourceTold(pattern: ObjectPattern, source: ts.Expression): boolean {
+  return wordsOf(pattern, source) !== undefined;
 }
 
-function keyOf({ name, propertyName }: ts.BindingElement): string | undefined {
-  const key = propertyName ?? name;
-  return ts.isIdentifier(key) || ts.isStringLiteral(key) ? key.text : undefined;
+/** A variable or `this`, and its members and calls: `o.rows(1).first` as `o`, `rows`, a call, and `first`. */
+export interface Chain {
+  readonly base: ts.Identifier | ts.ThisExpression;
+  /** The names of members; undefined for a call. */
+  readonly links: readonly (string | undefined)[];
 }
 
-function hasHiddenNames(pattern: ts.BindingPattern): boolean {
-  const names = new Set<string>();
-  for (const element of pattern.elements) {
-    if (!ts.isBindingElement(element)) continue;
-    if (!ts.isIdentifier(element.name) || element.initializer !== undefined) return false;
-    names.add(element.name.text);
-  }
-  // A `var` is seen behind a `try` that the declaration leaves, and as an element of `arguments`.
-  if ((ts.getCombinedNodeFlags(pattern.parent as ts.VariableDeclaration) & ts.NodeFlags.BlockScoped) === 0)
-    return false;
-  const around = ts.findAncestor(pattern, ts.isFunctionLike);
-  return around === undefined || !isMentionedInside(around, names, false);
-}
-
-/** Whether a function inside of `f` has one of the names, whatever it means by it. */
-function isMentionedInside(f: ts.Node, names: ReadonlySet<string>, isInside: boolean): boolean {
-  const found = ts.forEachChild(f, (node) => {
-    if (isInside && ts.isIdentifier(node) && names.has(node.text)) return true;
-    return isMentionedInside(node, names, isInside || ts.isFunctionLike(node) || ts.isClassLike(node)) || undefined;
-  });
-  return found ?? false;
+export function chainOf(e: ts.Expression): Chain | undefined {
+  const inner = unwrap(e);
+  // Nothing else may have these names in strict code.
+  if (ts.isIdentifier(inner) && (inner.text === "arguments" || inner.text === "eval")) return undefined;
+  if (ts.isIdentifier(inner) || inner.kind === ts.SyntaxKind.ThisKeyword)
+    return { base: inner as ts.Identifier | ts.ThisExpression, links: [] };
+  if (ts.isOptionalChain(inner)) return undefined;
+  const isCall = ts.isCallExpression(inner);
+  if (!isCall && !(ts.isPropertyAccessExpression(inner) && ts.isIdentifier(inner.name))) return undefined;
+  const before = chainOf(inner.expression);
+  const link = ts.isPropertyAccessExpression(inner) ? inner.name.text : undefined;
+  return before && { base: before.base, links: [...before.links, link] };
 }

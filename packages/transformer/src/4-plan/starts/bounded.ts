@@ -8,11 +8,14 @@ import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
 import type { Call, Preemptable } from "../../syntax/nodes.ts";
 import { linkOrNewOf } from "../../syntax/template-calls.ts";
+import { isTaking, takenApart } from "../taken-apart.ts";
 
 /** A function all of whose calls so far are plain. */
 interface Open {
   readonly candidate: Candidate;
   readonly calls: readonly Call[];
+  /** What may be a pattern whose steps may be suspended. */
+  readonly patterns: readonly ts.Node[];
   /** Calls before this one are plain. */
   next: number;
 }
@@ -29,7 +32,7 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
   for (const candidate of [...kept.values()]) {
     const { node, facts } = candidate;
     if (bounded.has(node) || facts.hasLoop || facts.hasAwait) continue;
-    settle({ candidate, calls: callsOf(node), next: 0 });
+    settle({ candidate, ...partsOf(node), next: 0 });
   }
   do {
     changed = false;
@@ -60,24 +63,28 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
       else continue;
       return true;
     }
-    return false;
+    if (!open.patterns.some((node) => takenApart(node, callees) !== undefined)) return false;
+    unsure.push(open);
+    return true;
   }
 }
 
-/** Calls in the function's own code. */
-function callsOf(f: Preemptable): Call[] {
+/** Calls in the function's own code, and what takes something apart. */
+function partsOf(f: Preemptable): Pick<Open, "calls" | "patterns"> {
   const calls: Call[] = [];
+  const patterns: ts.Node[] = [];
   if (f.body) visit(f.body);
-  return calls;
+  return { calls, patterns };
 
   function visit(node: ts.Node): void {
     const call = linkOrNewOf(node);
     if (call !== undefined) calls.push(call);
+    if (isTaking(node)) patterns.push(node);
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
 }
 
-/** Whether a call in the function's own code may be suspended. */
+/** Whether a call in the function's own code may be suspended, or a pattern. */
 export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
   let found = false;
   if (f.body) visit(f.body);
@@ -87,6 +94,7 @@ export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
     if (found) return;
     const call = linkOrNewOf(node);
     if (call !== undefined && callees.of(call, true).kind !== "no") found = true;
+    if (isTaking(node) && takenApart(node, callees) !== undefined) found = true;
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
   }
 }

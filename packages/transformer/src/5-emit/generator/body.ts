@@ -4,7 +4,6 @@
  */
 import ts from "typescript";
 import { isStepByStep } from "../../4-plan/generator-walks.ts";
-import { keysTaken, namesTaken } from "../../4-plan/taken-apart.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {
   type Call,
@@ -35,6 +34,7 @@ import type { Unit } from "../shared/unit.ts";
 import { type DeclareFunction, rewriteIf, rewriteStatements } from "../statements.ts";
 import { isAwaitUsing, isAwaitUsingList, withDisposal } from "./disposal.ts";
 import { rewriteLoop, rewriteSteps } from "./loops.ts";
+import { Patterns } from "./patterns.ts";
 import { StripLoops } from "./strip-loops.ts";
 import { captured, capturedStatement, preemptionPoint, Temps, waited } from "./yield-point.ts";
 
@@ -54,6 +54,7 @@ class BodyRewriter {
   readonly #async: boolean;
   readonly #temps: Temps;
   readonly #calls: CallRewriter;
+  readonly #patterns: Patterns;
   readonly #loops: StripLoops;
   readonly #declareFunction: DeclareFunction;
   /** Constructs around the current code that would see the end of an awaited tail call. */
@@ -66,6 +67,7 @@ class BodyRewriter {
     this.#async = isAsync(node);
     this.#temps = new Temps(unit);
     this.#calls = new CallRewriter(unit, this.#temps, (e) => this.#expression(e));
+    this.#patterns = new Patterns(unit, this.#temps, (n) => ts.visitNode(n, this.visit) as typeof n);
     this.#loops = new StripLoops(unit, unit.planOf(node).form.loops, this.#temps);
     this.#declareFunction = declareFunction;
     if (unit.kept.get(node)?.facts.hasUsing) this.#guards = 1;
@@ -127,7 +129,7 @@ class BodyRewriter {
     if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))
       return this.#jump(node);
     if (ts.isExpressionStatement(node)) return this.#expressionStatement(node);
-    if (ts.isVariableDeclaration(node)) {
+    if (ts.isVariableDeclaration(node) || ts.isBinaryExpression(node)) {
       const taken = this.#takenApart(node);
       if (taken !== undefined) return taken;
     }
@@ -152,7 +154,7 @@ class BodyRewriter {
     const { context } = this.#unit;
     if (ts.isAwaitExpression(node)) return this.#await(node);
     if (ts.isYieldExpression(node)) return this.#yield(node);
-    if (isStepByStep(node, this.#unit.callees)) return this.#collect(node as ts.SpreadElement);
+    if (isStepByStep(node, this.#unit.callees)) return this.#collect(node);
     if (ts.isOptionalChain(node)) {
       const chain = this.#calls.chain(node);
       if (chain !== undefined) this.#hasCaptures = true;
@@ -248,44 +250,11 @@ class BodyRewriter {
     return f.updateYieldExpression(node, node.asteriskToken, this.#unit.callRuntime("delegating", given));
   }
 
-  /** `const [x, y] = TAKEN`, `const { total } = GATHERED` */
-  #takenApart(node: ts.VariableDeclaration): ts.VariableDeclaration | undefined {
-    const { callees, f, scopes } = this.#unit;
-    const count = isStepByStep(node, callees) ? namesTaken(node) : undefined;
-    const keys = count === undefined ? keysTaken(node, scopes, callees.mayBeGetter) : undefined;
-    if (count === undefined && keys === undefined) return undefined;
-    this.#hasCaptures = true;
-    const initializer = node.initializer as ts.Expression;
-    const value = this.#expression(initializer);
-    const call =
-      keys === undefined
-        ? this.#unit.callRuntime("taken", [value, js.number(count === Infinity ? 2 ** 32 : (count as number))])
-        : this.#unit.callRuntime("gathered", [value, ...keys.map((key) => f.createStringLiteral(key))]);
-    ts.setSourceMapRange(call, rangeAt(initializer));
-    const made = captured(this.#unit, this.#temps, call);
-    const given =
-      keys === undefined ? made : this.#unlessMissing(node.name as ts.ObjectBindingPattern, initializer, made);
-    return f.updateVariableDeclaration(node, node.name, undefined, undefined, given);
-  }
-
-  /** `o === void 0 || o === null ? ({ total: $value } = o) : made`: an engine says in its own words that there is nothing. */
-  #unlessMissing(pattern: ts.ObjectBindingPattern, object: ts.Expression, made: ts.Expression): ts.Expression {
-    const { f } = this.#unit;
-    const again = () => this.#expression(object);
-    const first = pattern.elements[0] as ts.BindingElement;
-    const key = (first.propertyName ?? first.name) as ts.Identifier | ts.StringLiteral;
-    const target = f.createObjectLiteralExpression([f.createPropertyAssignment(key, this.#temps.get("$value"))]);
-    const isMissing = f.createLogicalOr(
-      f.createStrictEquality(again(), js.nothing()),
-      f.createStrictEquality(again(), f.createNull()),
-    );
-    return f.createConditionalExpression(
-      isMissing,
-      undefined,
-      f.createParenthesizedExpression(f.createAssignment(target, again())),
-      undefined,
-      made,
-    );
+  /** What takes something apart step by step. */
+  #takenApart(node: ts.Node): ts.Node | undefined {
+    const made = this.#patterns.rewritten(node);
+    if (made !== undefined) this.#hasCaptures = true;
+    return made;
   }
 
   /** `...$again(COLLECTED)` */

@@ -8,9 +8,10 @@ import { displayName } from "../../1-resolve/display-name.ts";
 import { knownKey } from "../../1-resolve/member-keys.ts";
 import { eachOwnNode } from "../../1-resolve/own-code.ts";
 import { isMember, memberName } from "../../1-resolve/target.ts";
-import { keysTaken } from "../../4-plan/taken-apart.ts";
+import { takenApart } from "../../4-plan/taken-apart.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
 import { isAssigned, isMethod, outward, staticName } from "../../syntax/nodes.ts";
+import { isObjectPattern, type ObjectPattern, partsOf } from "../../syntax/patterns.ts";
 import { askedFor, find, type View } from "./view.ts";
 
 interface EngineCall {
@@ -60,17 +61,23 @@ function accessesOfEngine(view: View): Diagnostic[] {
   return findings;
 
   function look(node: ts.Node): void {
-    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
-      const { parent: declaration } = node.parent;
-      if (ts.isVariableDeclaration(declaration) && keysTaken(declaration, view.scopes, isGetter) !== undefined) return;
-      const key = node.propertyName ?? node.name;
-      note(node, ts.isObjectBindingPattern(key) ? undefined : staticName(key), "in a pattern");
+    if (isObjectPattern(node) && (ts.isObjectBindingPattern(node) || isAssigned(node))) {
+      if (isStepByStep(node)) return;
+      for (const { node: part, key } of partsOf(node)) if (key) note(part, staticName(key), "in a pattern");
     } else if (isMember(node)) {
       const name = memberName(node);
       if (node.expression.kind === ts.SyntaxKind.SuperKeyword && !isCalled(node)) note(node, name, "of super");
       else if (isCalled(node)) note(node, name, "before its value is called");
       else if (isAssigned(node) && !isAssignment(node)) note(node, name, "in a pattern or at the head of a loop");
     }
+  }
+
+  /** Whether the pattern, or one around it that is of an object as well, is taken apart with its getters preempted. */
+  function isStepByStep(pattern: ObjectPattern): boolean {
+    let node: ts.Node = pattern;
+    while (isObjectPattern(node) || isPart(node)) node = node.parent;
+    const steps = { mayBeGetter: isGetter, givesGenerator: () => false };
+    return takenApart(node, steps) === "keys";
   }
 
   function note(node: ts.Node, name: string | undefined, where: string): void {
@@ -86,6 +93,12 @@ function accessesOfEngine(view: View): Diagnostic[] {
       }),
     );
   }
+}
+
+/** What stands between an object pattern and one inside of it. */
+function isPart(node: ts.Node): boolean {
+  if (ts.isBindingElement(node)) return ts.isObjectBindingPattern(node.parent);
+  return ts.isPropertyAssignment(node) || (ts.isBinaryExpression(node) && ts.isPropertyAssignment(node.parent));
 }
 
 function isCalled(node: ts.Node): boolean {

@@ -1,0 +1,224 @@
+/**
+ * Patterns whose steps may be suspended (4-plan/taken-apart.ts). The pattern stays one, and the engine binds its names and evaluates its
+ * default values; what is fetched in between is fetched by expressions in it.
+ *
+ *   const { total = 0, n } = cart    ⇒   const { [($taken[0] = $get_total(…), 0)]: total = 0, [($taken[0] = $object.n, 0)]: n }
+ *                                          = ($object = cart, $taken = [])
+ *   const [a = 1, b] = rows()        ⇒   const [{} = $it.take($it.ask()), a = 1, {} = $it.take($it.ask()), b, {} = $it.closed($it.close())]
+ *                                          = $it = $takeSteps(rows(), "…")
+ *
+ * where each call stands for one that may be captured.
+ */
+import type { SharedPatternSteps, SharedState } from "@preempt/abi";
+import ts from "typescript";
+import { chainOf, readsGetter, takenApart, wordsOf } from "../../4-plan/taken-apart.ts";
+import { outward, staticName, unwrap } from "../../syntax/nodes.ts";
+import { type ListPattern, type ObjectPattern, type PatternPart, partsOf } from "../../syntax/patterns.ts";
+import { notIterable } from "../plain/walks.ts";
+import { accessorAt } from "../shared/accessor-sites.ts";
+import { putAside } from "../shared/anonymous.ts";
+import * as js from "../shared/build.ts";
+import { rangeAt } from "../shared/positions.ts";
+import type { Unit } from "../shared/unit.ts";
+import { captured, type TempNames } from "./yield-point.ts";
+
+/** How an engine is made to say that there is nothing to take apart; undefined where reading the first key makes it say so. */
+type Refused = ((first: ts.PropertyName | undefined, object: ts.Identifier) => ts.Expression) | undefined;
+
+export class Patterns {
+  readonly #unit: Unit;
+  readonly #temps: TempNames;
+  readonly #visit: <N extends ts.Node>(node: N) => N;
+
+  constructor(unit: Unit, temps: TempNames, visit: <N extends ts.Node>(node: N) => N) {
+    this.#unit = unit;
+    this.#temps = temps;
+    this.#visit = visit;
+  }
+
+  /** The declaration or assignment, if it takes something apart step by step. */
+  rewritten(node: ts.Node): ts.VariableDeclaration | ts.Expression | undefined {
+    const kind = takenApart(node, this.#unit.callees);
+    if (kind === undefined) return undefined;
+    const { f } = this.#unit;
+    if (ts.isVariableDeclaration(node)) {
+      const [pattern, value] = this.#apart(kind, node.name, node.initializer as ts.Expression);
+      return f.updateVariableDeclaration(node, pattern as ts.BindingPattern, undefined, undefined, value);
+    }
+    const { left, right, operatorToken } = node as ts.BinaryExpression;
+    if (ts.isExpressionStatement(outward(node).parent)) {
+      const [pattern, value] = this.#apart(kind, left, right);
+      return js.parenthesized(
+        f.updateBinaryExpression(node as ts.BinaryExpression, pattern as ts.Expression, operatorToken, value),
+      );
+    }
+    // The value of the whole is what was taken apart.
+    const whole = this.#temps.fresh("$whole");
+    const [pattern, value] = this.#apart(kind, left, right, whole);
+    return js.parenthesized(js.comma(js.assign(pattern as ts.Expression, value), whole));
+  }
+
+  /** The pattern, and what it takes apart. `whole` is given the value of the source. */
+  #apart(
+    kind: "keys" | "values",
+    pattern: ts.Node,
+    source: ts.Expression,
+    whole?: ts.Identifier,
+  ): [ts.Node, ts.Expression] {
+    const visited = this.#visit(source);
+    const value = whole === undefined ? visited : putAside(this.#unit.f, whole, visited);
+    if (kind === "values") return this.#list(pattern as ListPattern, value, source);
+    const object = pattern as ObjectPattern;
+    return this.objectFrom(object, value, this.#refusedBy(object, source));
+  }
+
+  /** The list pattern, and the steps that it walks. */
+  #list(pattern: ListPattern, value: ts.Expression, source: ts.Expression): [ts.Node, ts.Expression] {
+    const { f } = this.#unit;
+    const steps = this.#temps.fresh("$it");
+    const method = (name: keyof SharedPatternSteps, ...args: ts.Expression[]) =>
+      js.call(js.member(steps, name), ...args);
+    const at = <N extends ts.Node>(node: N, part: ts.Node): N => ts.setSourceMapRange(node, part);
+    const isBinding = ts.isArrayBindingPattern(pattern);
+    const fetched = (step: ts.Expression) =>
+      isBinding
+        ? f.createBindingElement(undefined, undefined, f.createObjectBindingPattern([]), step)
+        : js.assign(js.object(), step);
+    const parts = partsOf(pattern);
+    const elements = parts.flatMap(({ node, isRest, target }) => {
+      const step = isRest
+        ? this.#suspended(at(method("rest"), node))
+        : method("take", this.#suspended(at(method("ask"), node)), ...(target === undefined ? [js.truth(true)] : []));
+      return [fetched(step), this.#visit(node)];
+    });
+    if (parts.at(-1)?.isRest !== true)
+      elements.push(fetched(method("closed", this.#suspended(at(method("close"), source)))));
+    const made = isBinding
+      ? f.updateArrayBindingPattern(pattern, elements as ts.ArrayBindingElement[])
+      : ts.setTextRange(js.list(...(elements as ts.Expression[])), pattern);
+    const taken = this.#unit.callRuntime("takeSteps", [value, js.text(notIterable(source))]);
+    return [made, js.assign(steps, ts.setSourceMapRange(taken, rangeAt(source)))];
+  }
+
+  /** The object pattern, and what it takes apart in place of `value`. */
+  objectFrom(pattern: ObjectPattern, value: ts.Expression, refused: Refused): [ts.Node, ts.Expression] {
+    const { f } = this.#unit;
+    const [object, taken] = [this.#temps.fresh("$object"), this.#temps.fresh("$taken")];
+    const held = putAside(f, object, value);
+    const fresh = () => js.assign(taken, js.list());
+    const made = this.#object(pattern, object, taken);
+    if (refused === undefined) return [made, js.comma(held, fresh())];
+    const isMissing = js.or(js.equal(js.parenthesized(held), js.nothing()), js.equal(object, f.createNull()));
+    const key = partsOf(pattern)[0]?.key;
+    const first = key === undefined || ts.isComputedPropertyName(key) ? undefined : copyOf(key);
+    return [made, js.choice(isMissing, refused(first, object), fresh())];
+  }
+
+  #object(pattern: ObjectPattern, object: ts.Identifier, taken: ts.Identifier): ts.Node {
+    const { f } = this.#unit;
+    const place = () => js.element(taken, 0);
+    const elements = partsOf(pattern).map((part) => {
+      const { node, key, target, initializer } = part;
+      const read = this.#read(key as ts.PropertyName, object);
+      const into = (...steps: ts.Expression[]) =>
+        f.createComputedPropertyName(f.createCommaListExpression([...steps, js.number(0)]));
+      if (target === undefined || !readsGetter(target, this.#unit.callees))
+        return this.#place(node, into(js.assign(place(), read)), part);
+      // The pattern inside reads in the same way, of an object that is known when its default value is.
+      const inner = this.#temps.fresh("$object");
+      const initial =
+        initializer &&
+        js.and(js.equal(inner, js.nothing()), js.parenthesized(putAside(f, inner, this.#visit(initializer))));
+      const steps = [js.assign(inner, read), ...(initial ? [initial] : []), js.assign(place(), taken)];
+      const made = this.#object(target, inner, taken);
+      return ts.isBindingElement(node)
+        ? f.updateBindingElement(node, undefined, into(...steps), made as ts.BindingPattern, undefined)
+        : f.createPropertyAssignment(into(...steps), made as ts.Expression);
+    });
+    return ts.isObjectBindingPattern(pattern)
+      ? f.updateObjectBindingPattern(pattern, elements as ts.BindingElement[])
+      : ts.setTextRange(js.object(...(elements as ts.ObjectLiteralElementLike[])), pattern);
+  }
+
+  /** `KEY: name = 1`, as it was but for its key. */
+  #place(node: ts.Node, key: ts.ComputedPropertyName, { target, initializer }: PatternPart): ts.Node {
+    const { f } = this.#unit;
+    if (ts.isBindingElement(node)) {
+      const name = this.#visit(node.name);
+      return f.updateBindingElement(node, undefined, key, name, initializer && this.#visit(initializer));
+    }
+    const place = ts.isIdentifier(target as ts.Node) ? (target as ts.Identifier) : this.#visit(target as ts.Expression);
+    return f.createPropertyAssignment(key, initializer ? js.assign(place, this.#visit(initializer)) : place);
+  }
+
+  /** The value of a key, which a preemptable getter may give. */
+  #read(key: ts.PropertyName, object: ts.Identifier): ts.Expression {
+    const name = staticName(key);
+    const range = { pos: key.getStart(), end: key.end };
+    if (name === undefined || !this.#unit.callees.mayBeGetter(name)) {
+      const made = ts.isIdentifier(key)
+        ? js.member(object, js.word(key.text))
+        : js.element(object, ts.isComputedPropertyName(key) ? this.#visit(key.expression) : (key as ts.StringLiteral));
+      return ts.setSourceMapRange(made, range);
+    }
+    const member = ts.setTextRange(js.member(object, "$"), key);
+    const getter = accessorAt(this.#unit, { kind: "get", member, name }, "get");
+    const depth = js.member(this.#unit.runtime("state"), "depth" satisfies keyof SharedState);
+    return this.#suspended(ts.setSourceMapRange(js.call(getter, depth, object), range));
+  }
+
+  #suspended(call: ts.Expression): ts.Expression {
+    return captured(this.#unit, this.#temps, call);
+  }
+
+  #refusedBy(pattern: ObjectPattern, source: ts.Expression): Refused {
+    const { f, scopes } = this.#unit;
+    const words = wordsOf(pattern, source);
+    if (words === "never" || words === "read") return undefined;
+    const assigned =
+      (told: (object: ts.Identifier) => ts.Expression): Refused =>
+      (first, object) =>
+        js.parenthesized(js.assign(patternOf(first, this.#temps.get("$value")), told(object)));
+    const base = unwrap(source);
+    if (words === "itself" || (ts.isIdentifier(base) && !scopes.isGlobal(base)))
+      return assigned(() => this.#visit(source));
+    // `[o]?.[0]`: engines name no part of an optional chain
+    if (words === "unnamed") {
+      const question = f.createToken(ts.SyntaxKind.QuestionDotToken);
+      return assigned((object) => f.createElementAccessChain(js.list(object), question, 0));
+    }
+    if (words === "three unnamed") return assigned((object) => js.choice(object, object, object));
+    return (first, object) => this.#toldOf(source, first, object);
+  }
+
+  /** `((o) => { const { total: $first } = o.cart; })({ cart: $object })`: the words for the source, whose value is `object`. */
+  #toldOf(source: ts.Expression, first: ts.PropertyName | undefined, object: ts.Identifier): ts.Expression {
+    const { f } = this.#unit;
+    const { base, links } = chainOf(source) as NonNullable<ReturnType<typeof chainOf>>;
+    const isThis = !ts.isIdentifier(base);
+    let again: ts.Expression = isThis ? f.createThis() : js.word(base.text);
+    for (const link of links) again = link === undefined ? js.call(again) : js.member(again, js.word(link));
+    let given: ts.Expression = object;
+    for (const link of [...links].reverse())
+      given =
+        link === undefined
+          ? js.arrow([], given)
+          : js.object(js.property(f.createComputedPropertyName(js.text(link)), given));
+    const name = this.#unit.name("$first");
+    const element = first === undefined ? [] : [f.createBindingElement(undefined, first, name)];
+    const body = js.block(js.constant(f.createObjectBindingPattern(element), again));
+    if (!isThis) return js.call(js.parenthesized(js.arrow([js.parameter(base.text)], body)), given);
+    const teller = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
+    return js.call(js.member(js.parenthesized(teller), "call"), given);
+  }
+}
+
+function copyOf(key: ts.PropertyName): ts.PropertyName {
+  if (ts.isIdentifier(key)) return js.word(key.text);
+  return ts.isNumericLiteral(key) ? js.number(key.text) : js.text((key as ts.StringLiteral).text);
+}
+
+/** `{ total: $value }` */
+function patternOf(first: ts.PropertyName | undefined, place: ts.Identifier): ts.ObjectLiteralExpression {
+  return first === undefined ? js.object() : js.object(js.property(first, place));
+}
