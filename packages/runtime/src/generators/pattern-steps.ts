@@ -22,7 +22,7 @@ export class PatternSteps implements SharedPatternSteps {
   #isOver = false;
   #isAsked = false;
 
-  constructor(iterable: unknown, text: string) {
+  constructor(iterable: unknown, text: string | undefined) {
     this.#steps = new StepIteration(iterable, text);
   }
 
@@ -88,6 +88,7 @@ export class PatternSteps implements SharedPatternSteps {
   }
 }
 
-export function takeSteps(iterable: unknown, text: string): PatternSteps {
+/** @param text How an engine says that `iterable` is none; undefined where it tells of the value */
+export function takeSteps(iterable: unknown, text?: string): PatternSteps {
   return new PatternSteps(iterable, text);
 }

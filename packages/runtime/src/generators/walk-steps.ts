@@ -20,13 +20,22 @@ function iteratorGiven(method: Callable, iterable: unknown): unknown {
   return found?.job === undefined ? apply(method, iterable as object, []) : apply(found.run, iterable, []);
 }
 
-/** @param text How an engine says that `iterable` is none */
-export function iteratorOf(iterable: unknown, text: string): { iterator: object; next: unknown } {
-  if (iterable === undefined || iterable === null) throw new TypeError(text);
+/** @param text How an engine says that `iterable` is none; undefined where it tells of the value */
+export function iteratorOf(iterable: unknown, text: string | undefined): { iterator: object; next: unknown } {
+  if (iterable === undefined || iterable === null) return notIterable(iterable, text);
   const method = (iterable as { [Symbol.iterator]?: unknown })[Symbol.iterator];
-  if (typeof method !== "function") throw new TypeError(text);
+  if (typeof method !== "function") return notIterable(iterable, text);
   return iteratorBy(method as Callable, iterable);
 }
+
+function notIterable(value: unknown, text: string | undefined): never {
+  if (text !== undefined) throw new TypeError(text);
+  // It was asked for its iterator already.
+  const asked = typeof value === "function" ? () => {} : isObject(value) ? {} : value;
+  throw firstOf(asked as unknown[]);
+}
+
+const firstOf = ([first]: unknown[]) => first;
 
 export function iteratorBy(method: Callable, iterable: unknown): { iterator: object; next: unknown } {
   const iterator = iteratorGiven(method, iterable);
@@ -49,7 +58,7 @@ export class StepIteration implements SharedStepIteration {
   open = false;
   value: unknown;
 
-  constructor(iterable: unknown, text: string) {
+  constructor(iterable: unknown, text: string | undefined) {
     const { iterator, next } = iteratorOf(iterable, text);
     this.#iterator = iterator;
     this.#next = next;

@@ -51,6 +51,8 @@ export interface Callees {
   meetsToJSON(call: ts.CallExpression): boolean;
   /** Whether the value may be an object that a preemptable generator function gives, as far as the source tells. */
   givesGenerator(value: ts.Expression): boolean;
+  /** The same of what calls give the parameter, where all are seen. */
+  isGivenGenerator(parameter: ts.ParameterDeclaration): boolean;
 }
 
 const no: Callee = { kind: "no" };
@@ -107,14 +109,17 @@ export function analyzeCalls(scopes: Scopes, kept: ReadonlyMap<Preemptable, unkn
       return name !== undefined && byText(call).kind === "no" ? name : undefined;
     },
     meetsToJSON,
-    givesGenerator: (value) =>
-      givesGenerator(value, {
-        scopes,
-        targets: options.targets ?? byScope(),
-        isWanted,
-        isWantedImport: options.isGeneratorImport,
-      }),
+    givesGenerator: mayGiveGenerator,
+    isGivenGenerator(parameter) {
+      const all = memo(given, parameter, () => argumentsFor(parameter, scopes, options.script));
+      return all !== "unseen" && all.some(mayGiveGenerator);
+    },
   };
+
+  function mayGiveGenerator(value: ts.Expression): boolean {
+    const targets = options.targets ?? byScope();
+    return givesGenerator(value, { scopes, targets, isWanted, isWantedImport: options.isGeneratorImport });
+  }
 
   function isWanted(f: FunctionNode): boolean {
     return isPreemptable(f) && isGenerator(f) && !isAsync(f) && mayBeSuspended(f, false);

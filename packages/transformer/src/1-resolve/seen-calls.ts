@@ -14,7 +14,7 @@ export function argumentsFor(
   scopes: Scopes,
   isScript: boolean,
 ): readonly ts.Expression[] | "unseen" {
-  if (!ts.isIdentifier(parameter.name) || parameter.dotDotDotToken !== undefined) return "unseen";
+  if (parameter.dotDotDotToken !== undefined) return "unseen";
   const f = parameter.parent;
   const calls = callsOf(f, scopes, isScript);
   const at = runtimeParameters(f).indexOf(parameter);

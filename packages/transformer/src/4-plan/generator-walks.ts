@@ -2,6 +2,7 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isErased, type Preemptable } from "../syntax/nodes.ts";
+import { movedParameters } from "./moved-parameters.ts";
 import { takenApart } from "./taken-apart.ts";
 
 /** Whether the node walks, one step after the other, what a preemptable generator may give: `for (const x of rows())`, `[...rows()]`, `f(...rows())`. */
@@ -12,7 +13,7 @@ export function isStepByStep(node: ts.Node, callees: Callees): node is ts.ForOfS
 
 /** Whether the function's own code has such a node, or takes something apart step by step. */
 export function walksGenerator(f: Preemptable, callees: Callees): boolean {
-  return f.body !== undefined && visit(f.body);
+  return f.body !== undefined && (movedParameters(f, callees).length > 0 || visit(f.body));
 
   function visit(node: ts.Node): boolean {
     if (isErased(node) || ts.isFunctionLike(node)) return false;

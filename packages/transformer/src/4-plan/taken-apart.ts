@@ -10,25 +10,46 @@
 import ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { calleeText } from "../syntax/callee-text.ts";
-import { isAssigned, isUsingList, staticName, unwrap } from "../syntax/nodes.ts";
-import { isListPattern, isObjectPattern, type ObjectPattern, type PatternPart, partsOf } from "../syntax/patterns.ts";
+import { isAssigned, isUsingList, isWalk, staticName, unwrap } from "../syntax/nodes.ts";
+import {
+  isListPattern,
+  isObjectPattern,
+  mentionsAny,
+  namesIn,
+  type ObjectPattern,
+  type PatternPart,
+  partsOf,
+} from "../syntax/patterns.ts";
 
 /** What of the callees decides it. */
-type Steps = Pick<Callees, "mayBeGetter" | "givesGenerator">;
+export type Steps = Pick<Callees, "mayBeGetter" | "givesGenerator" | "isGivenGenerator">;
 
 /** Keys: of an object. Values: of a generator. */
 export type TakenApart = "keys" | "values";
 
-/** How the declaration or assignment takes its value apart, if it does so step by step; undefined for any other node. */
+/**
+ * How the declaration or assignment takes its value apart, if it does so step by step; undefined for any other node. The head of a loop
+ * declares what takes each value apart. For parameters, see moved-parameters.ts.
+ */
 export function takenApart(node: ts.Node, callees: Steps): TakenApart | undefined {
   const taking = takingOf(node);
-  if (taking === undefined) return undefined;
+  if (taking === undefined || !hasNames(taking.pattern)) return undefined;
   const { pattern, source } = taking;
-  if (isObjectPattern(pattern)) {
-    const isExact = readsGetter(pattern, callees) && isToldAlike(pattern, callees) && isSourceTold(pattern, source);
-    return isExact && hasNames(pattern) ? "keys" : undefined;
-  }
-  return callees.givesGenerator(source) && hasNames(pattern) ? "values" : undefined;
+  if (isObjectPattern(pattern))
+    return readsGetter(pattern, callees) && isTold(pattern, source, callees) ? "keys" : undefined;
+  return !isWalk(source) && !ts.isParameter(source) && callees.givesGenerator(source) ? "values" : undefined;
+}
+
+/** Whether the parameter is a pattern that reads a getter, or takes apart a generator. */
+export function parameterReads(parameter: ts.ParameterDeclaration, callees: Steps): boolean {
+  const { name, dotDotDotToken } = parameter;
+  if (dotDotDotToken !== undefined) return false;
+  return isListPattern(name) ? callees.isGivenGenerator(parameter) : readsGetter(name, callees);
+}
+
+/** Whether an engine says the same of what cannot be taken apart. */
+export function isTold(pattern: ObjectPattern, source: Source, callees: Steps): boolean {
+  return isToldAlike(pattern, callees) && wordsOf(pattern, source) !== undefined;
 }
 
 /** Whether the object pattern, or one inside of it, has a key that may be a preemptable getter's. */
@@ -45,16 +66,21 @@ export function isTaking(node: ts.Node): boolean {
   return takingOf(node) !== undefined;
 }
 
+/** What is taken apart: a value, the values that a loop walks, or what a parameter is given. */
+export type Source = ts.Expression | ts.ForOfStatement | ts.ParameterDeclaration;
+
 interface Taking {
   readonly pattern: ts.Node;
-  readonly source: ts.Expression;
+  readonly source: Source;
 }
 
 function takingOf(node: ts.Node): Taking | undefined {
   if (ts.isVariableDeclaration(node)) {
     const { name, initializer, parent } = node;
-    if (ts.isIdentifier(name) || initializer === undefined || isUsingList(parent)) return undefined;
-    return { pattern: name, source: initializer };
+    if (ts.isIdentifier(name) || isUsingList(parent)) return undefined;
+    const source =
+      initializer ?? (ts.isForOfStatement(parent.parent) && !isHidden(name, parent.parent) ? parent.parent : undefined);
+    return source && { pattern: name, source };
   }
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
   const { left, right } = node;
@@ -62,6 +88,11 @@ function takingOf(node: ts.Node): Taking | undefined {
   return (isObjectPattern(left) || isListPattern(left)) && !isAssigned(node)
     ? { pattern: left, source: right }
     : undefined;
+}
+
+/** Whether what the loop walks mentions a name of the pattern, which has no value there. */
+function isHidden(pattern: ts.BindingPattern, { expression }: ts.ForOfStatement): boolean {
+  return mentionsAny(expression, namesIn(pattern));
 }
 
 /** Whether what is assigned are names: of `o.x` the object is evaluated before the value is taken. */
@@ -101,14 +132,16 @@ function isDefaultTold({ target, initializer }: PatternPart): boolean {
  * How an engine is made to tell that there is nothing to take apart, in the words for the source. Read: by reading the first key, of
  * which it tells alone. Never: the source is always an object.
  */
-export type SourceWords = "never" | "read" | "itself" | "chain" | "unnamed" | "three unnamed";
+export type SourceWords = "never" | "read" | "itself" | "chain" | "unnamed" | "three unnamed" | "parameter" | "round";
 
-export function wordsOf(pattern: ObjectPattern, source: ts.Expression): SourceWords | undefined {
+export function wordsOf(pattern: ObjectPattern, source: Source): SourceWords | undefined {
   const [first] = partsOf(pattern);
   if (first === undefined || isDefaultTold(first)) return undefined;
+  if (first.initializer !== undefined && !isComputed(first)) return "read";
+  if (ts.isParameter(source)) return "parameter";
+  if (ts.isForOfStatement(source)) return "round";
   const e = unwrap(source);
   if (ts.isObjectLiteralExpression(e) || ts.isNewExpression(e) || ts.isArrayLiteralExpression(e)) return "never";
-  if (first.initializer !== undefined && !isComputed(first)) return "read";
   if (e.kind === ts.SyntaxKind.ThisKeyword) return "itself";
   if (ts.isIdentifier(e) || chainOf(e) !== undefined) return "chain";
   const text = calleeText(e);
@@ -117,10 +150,6 @@ export function wordsOf(pattern: ObjectPattern, source: ts.Expression): SourceWo
 }
 
 const unnamed = "(intermediate value)";
-
-function isSourceTold(pattern: ObjectPattern, source: ts.Expression): boolean {
-  return wordsOf(pattern, source) !== undefined;
-}
 
 /** A variable or `this`, and its members and calls: `o.rows(1).first` as `o`, `rows`, a call, and `first`. */
 export interface Chain {

@@ -23,6 +23,7 @@ import { withQuestion } from "./asking-originals.ts";
 import { entryBody, entryParameters } from "./entries.ts";
 import { rewriteBody } from "./generator/body.ts";
 import { withBox } from "./generator/boxed.ts";
+import { withoutMoved } from "./generator/patterns.ts";
 import { plainBody } from "./plain/body.ts";
 import type { Part, Self } from "./plain/frame.ts";
 import * as js from "./shared/build.ts";
@@ -248,7 +249,7 @@ export function resumableParts(
   }
   return {
     asterisk: generatorToken(unit, node),
-    parameters: parameters(unit, node),
+    parameters: withoutMoved(unit, node, parameters(unit, node)),
     block: resumableBlock(unit, node, itself.run),
   };
 }

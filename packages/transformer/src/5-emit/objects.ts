@@ -21,6 +21,7 @@ import {
   rewriteFunctionValue,
 } from "./functions.ts";
 import { rewriteBody } from "./generator/body.ts";
+import { withoutMoved } from "./generator/patterns.ts";
 import { bodyKeyOf } from "./object-members.ts";
 import { saysHit } from "./shared/accessor-sites.ts";
 import * as js from "./shared/build.ts";
@@ -73,7 +74,7 @@ function sibling(unit: Unit, node: Method): ts.MethodDeclaration {
     f.createComputedPropertyName(bodyKeyOf(unit, node)),
     undefined,
     undefined,
-    parameters(unit, node),
+    withoutMoved(unit, node, parameters(unit, node)),
     undefined,
     rewriteBody(unit, node, (inner) => declareFunction(unit, inner)),
   );

@@ -68,3 +68,21 @@ function placePart(node: ts.Node, place: ts.Expression): PatternPart {
     initializer: isDefault ? place.right : undefined,
   };
 }
+
+/** The names that the pattern declares. */
+export function namesIn(name: ts.BindingName): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (node: ts.BindingName): void => {
+    if (ts.isIdentifier(node)) names.add(node.text);
+    else for (const element of node.elements) if (ts.isBindingElement(element)) add(element.name);
+  };
+  add(name);
+  return names;
+}
+
+/** Whether one of the names stands somewhere in the node, whatever it means there. */
+export function mentionsAny(node: ts.Node, names: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(node)) return names.has(node.text);
+  if (ts.isTypeNode(node)) return false;
+  return ts.forEachChild(node, (child) => mentionsAny(child, names) || undefined) ?? false;
+}

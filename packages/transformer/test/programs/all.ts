@@ -27,7 +27,7 @@ import { members } from "./members.ts";
 import { mixed } from "./mixed.ts";
 import { order } from "./order.ts";
 import { parameters } from "./parameters.ts";
-import { patterns } from "./patterns.ts";
+import { asynchronousPatterns, patterns } from "./patterns.ts";
 import { plain } from "./plain.ts";
 import { pointless } from "./pointless.ts";
 import type { NastyProgram } from "./program.ts";
@@ -86,6 +86,7 @@ export const programs: readonly NastyProgram[] = [
   ...typescript,
   ...asynchronous,
   ...awaits,
+  ...asynchronousPatterns,
   ...direct,
   ...disposal,
   ...builtins,

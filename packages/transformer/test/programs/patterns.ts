@@ -8,14 +8,29 @@ const tell = `const tell = (f) => { try { return f(); } catch (e) { return e ins
 const failing = [
   ...["const { total } = x", "const { total = 1 } = x", "const { total: t = 1, n } = x", "const { n, total } = x"],
   ...["const { total } = x.y", "const { total } = x.y.z", "const { total } = f(x)", "const { total } = g.h(x).y"],
-  ...["const { total } = x?.y", "const { total } = x ? x : null", "const { 'total': t } = x", "const { 1: t, total } = x"],
+  ...[
+    "const { total } = x?.y",
+    "const { total } = x ? x : null",
+    "const { 'total': t } = x",
+    "const { 1: t, total } = x",
+  ],
   ...["const { ['n']: t, total } = x", "const { [key]: t, total } = x.y", "const { total: { n } } = x"],
   ...["const { y: { total } } = x", "const { y: { total } } = x.y", "const { y: { total: { n = 1 } = {} } } = x"],
   ...["const { total, y: { n } } = x", "const { total, y: { n } = x } = x", "const { total, y: [n] = f(x) } = x"],
   ...["const { total, y: [n] } = x", "const { total, y: {} } = x", "const { total, ...rest } = x"],
   ...["const { y: {} = {}, total } = x", "const { y: { total } = {} } = x", "const { y: { total = 1 } = x.y } = x"],
-  ...["let t; ({ total: t } = x)", "let t; ({ total: t = 1 } = x)", "let t; ({ total: t } = x.y)", "let t; [t] = rows(x.n.n)"],
-  ...["let o = {}; ({ total: o.p } = x)", "const { total } = undefined", "const { total } = null", "const { total } = this"],
+  ...[
+    "let t; ({ total: t } = x)",
+    "let t; ({ total: t = 1 } = x)",
+    "let t; ({ total: t } = x.y)",
+    "let t; [t] = rows(x.n.n)",
+  ],
+  ...[
+    "let o = {}; ({ total: o.p } = x)",
+    "const { total } = undefined",
+    "const { total } = null",
+    "const { total } = this",
+  ],
   ...["const { total } = this.y", "const { total } = x ?? x", "const { total } = new Cart()", "const { total } = v(x)"],
 ];
 
@@ -62,9 +77,55 @@ export const patterns: NastyProgram[] = [
       /** @preempt */ function main() { const o = new Cart(); return [some(o), places(o), tell(/** @preempt */ () => constant(o)), tell(/** @preempt */ () => listed()), tell(/** @preempt */ () => { [late] = rows(1); let late; })]; }`,
   },
   {
+    name: "parameters that are patterns have their getters and generators preempted, in their order",
+    code: `${v} ${cart} ${rows} ${tell} const x = "outer";
+      /** @preempt */ function some(a = v("a"), { total, none = v(total), plain: p = total } = new Cart(), b = v(total), { items: [i] = [], n: m, inner: { total: t } } = new Cart({ n: b }), c = () => [x, a, total, t], ...others) { total++; return [a, total, none, p, b, i, m, t, c(), others]; }
+      /** @preempt */ const arrow = ({ total = 0 } = {}, f = () => total) => { total += 1; return [total, f(), f.name]; };
+      /** @preempt */ function listed([a = v("a"), b = a, , ...c], { n = b }) { return [a, b, c, n]; }
+      /** @preempt */ const pair = ([a, b], end) => [a, b, end];
+      /** @preempt */ function early(a, { total = b }, b) { return [a, total, b]; }
+      /** @preempt */ function shadowed({ total, f = () => x }) { var x = "inner"; return [total, f(), x]; }
+      /** @preempt */ function before(f = () => total, { total }) { return [f(), total]; }
+      /** @preempt */ function again({ total, n }) { var n; function total2() {} return [total, n, typeof total2]; }
+      /** @preempt */ function counted(a, { total }) { a = 5; return [arguments.length, arguments[0], total]; }
+      /** @preempt */ async function later({ total, boom }) { await null; return total; }
+      /** @preempt */ function* stepped({ total, none = v("none") }) { yield total; yield none; }
+      class Methods { k = 1; /** @preempt */ m({ total, none = this.k }) { return [total, none]; } /** @preempt */ set s({ total }) { this.k = total; } /** @preempt */ static m({ total = super.x }) { return total; } /** @preempt */ #p({ total }) { return total; } p(o) { return this.#p(o); } }
+      const literal = { k: 2, /** @preempt */ m({ total, none = this.k }) { return [total, none]; }, /** @preempt */ ["n" + 1]({ total }, b = this.k) { return [total, b]; } };
+      /** @preempt */ function outer(o) { let n = 0; /** @preempt */ const inner = ({ total, k = n++ }) => { for (let i = 0; i < 2; i++) n += total; return [k, n]; }; return [inner(o), [o, o].map(inner), [o].map(({ total }) => total + n)]; }
+      /** @preempt */ function main() { const o = new Cart(), out = [some(), some(1, { total: 2 }, 3, o, undefined, 4, 5), arrow(), arrow(o), tell(() => arrow(o, null)), listed(rows(5), {}), pair(rows(3), "end"), pair([1, 2]), counted(1, o), again(o), literal.m(o), literal.n1(o), outer(o), new Methods().m(o), Methods.m(o), new Methods().p(o)]; const made = new Methods(); made.s = o; out.push(made.k, [...stepped(o)]);
+        for (const f of [early, before, shadowed]) out.push(tell(/** @preempt */ () => f(o, o, 1)), tell(/** @preempt */ () => f(undefined, o))); for (const y of [undefined, null, 5, {}, "ab"]) for (const f of [some, arrow, early, counted, literal.m, (y) => pair(y), (y) => listed(y, y), (y) => listed([], y), (y) => listed(y ? rows(1) : y)]) out.push(tell(/** @preempt */ () => f.call(literal, y, y, y, y))); return out; }`,
+  },
+  {
+    name: "of what loops walk, patterns in their heads have getters preempted, and the iterator is closed where one fails",
+    code: `${v} ${cart} ${rows} ${tell} const walked = (xs) => ({ *[Symbol.iterator]() { try { yield* xs; } finally { log("closed"); } } });
+      /** @preempt */ function some(xs) { const out = []; for (const { total, none = v("none"), items: [i] = [] } of walked(xs)) { if (total === 1) continue; if (total === 2) break; const t = total; { const total = v("own"); out.push(total); } out.push(() => [t, total, none, i]); } for (var { total: kept } of xs) out.push(kept); for (let { total, n } of xs) { total += 1; out.push(() => [total++, n]); } return out.map((f) => (typeof f === "function" ? f() : f)).concat(kept); }
+      /** @preempt */ function labelled(xs) { let n = 0; outer: for (const { total } of walked(xs)) { for (const { total: t = 4 } of walked([{}, ...xs])) { n += t; if (t === 3) continue outer; if (n > 20) break outer; } } return n; }
+      /** @preempt */ function* carts(n) { try { for (let i = 0; i < n; i++) yield v(new Cart({ n: i })); } finally { v("closed"); } }
+      /** @preempt */ function stepped() { const out = []; for (const { total, n, none = v(n) } of carts(2)) out.push(total, n, none); return out; }
+      /** @preempt */ function fails(xs, k) { switch (k) { case 0: for (const { total } of walked(xs)) v(total); break; case 1: for (const { total = 1 } of walked(xs)) v(total); break; case 2: for (const { n: { total } } of walked(xs)) v(total); break; case 3: for (const { boom } of walked(xs)) v(boom); break; case 4: for (const { total } of total) v(total); break; case 5: let t; for ({ total: t } of walked(xs)) v(t); break; } return k; }
+      /** @preempt */ function heads() { const out = []; for (let { total, n = 0 } = new Cart(); total < 5; total++) out.push(() => [total, n++]); return out.map((f) => f()); }
+      /** @preempt */ function main() { const o = new Cart(), xs = [{ total: 1 }, o, new Cart({ items: [3] }), o, { total: 2 }, o]; const out = [some(xs), labelled(xs), stepped(), heads()]; for (const bad of [undefined, null, 5, o, {}]) for (let k = 0; k < 6; k++) out.push(tell(/** @preempt */ () => fails([o, bad], k))); return out; }`,
+  },
+  {
     name: "of nothing that a pattern with getters takes apart, the engine's words are the original's",
     code: `${v} ${cart} ${rows} ${tell} const key = "n"; const f = (x) => x, g = { h: (x) => x };
       ${failing.map((p, i) => `/** @preempt */ function f${i}(x) { for (let i = 0; i < 1; i++); ${p}; return "ok"; }`).join("\n")}
       /** @preempt */ function main() { const out = []; for (const x of [undefined, null, 5, {}, new Cart(), { y: null }, { y: new Cart() }, { y: {} }, { total: null, n: 1 }, { y: { y: 1, n: null } }]) for (const f of [${failing.map((_, i) => `f${i}`)}]) out.push(tell(/** @preempt */ () => f.call(x, x))); return out; }`,
+  },
+];
+
+/** The same where functions wait. */
+export const asynchronousPatterns: NastyProgram[] = [
+  {
+    name: "patterns of async functions wait in their default values, and what their parameters throw rejects",
+    isAsync: true,
+    code: `${v} ${cart} ${rows} ${tell} const soon = (x) => Promise.resolve(x); async function* asked(n) { for (let i = 0; i < n; i++) yield new Cart({ n: i }); }
+      /** @preempt */ async function some(o) { const { total = await soon(1), none = await soon(2), items: [a = await soon(3)] = [await soon(undefined)] } = await soon(o); const [b = await soon(4), c = await soon(5), ...d] = rows(1); return [total, none, a, b, c, d]; }
+      /** @preempt */ async function given({ total, boom = 1 } = {}, [a, b] = rows(2)) { await null; return [total, boom, a, b]; }
+      /** @preempt */ async function walked() { const out = []; for await (const { total, n = await soon(7) } of asked(2)) out.push(total, n); for await (const { total } of [new Cart(), soon(new Cart())]) out.push(total); try { for await (const { total } of [null]) out.push(total); } catch (e) { out.push(e.message); } return out; }
+      /** @preempt */ async function fails() { const { total } = await soon(null); }
+      /** @preempt */ async function told(f) { try { return await f(); } catch (e) { return String(e); } }
+      /** @preempt */ async function main() { const o = new Cart(); return [await some(o), await some({}), await given({ total: 1 }), await told(() => given(o)), await told(() => given(null)), await walked(), await told(fails)]; }`,
   },
 ];

@@ -8,6 +8,8 @@ export interface ExpressionSteps {
   expression(node: ts.Expression, to: StepsBuilder): void;
   /** What the head of a `for` … `of` or `in` assigns. */
   target(node: ts.Node, to: StepsBuilder): void;
+  /** A declaration, or an element of its pattern, before which the function may be suspended if what it takes is fetched step by step. */
+  fetched(node: ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement, to: StepsBuilder): void;
   /** An element of a pattern, which reads a property. */
   taken(element: ts.BindingElement, to: StepsBuilder): void;
   /** What each round of such a loop reads. */
@@ -78,7 +80,9 @@ export class StepsBuilder {
     } else if (ts.isVariableDeclaration(node)) {
       this.visit(node.initializer);
       this.visit(node.name);
+      this.#expressions.fetched(node, this);
     } else if (ts.isParameter(node) || ts.isBindingElement(node)) {
+      this.#expressions.fetched(node, this);
       if (node.initializer !== undefined) this.maybe(() => this.visit(node.initializer));
       const { name } = node;
       if (ts.isBindingElement(node) && node.propertyName && ts.isComputedPropertyName(node.propertyName)) {

@@ -1,5 +1,6 @@
 /** The code of a function as steps: what it touches, what it calls, and where it may be suspended. */
 import ts from "typescript";
+import type { Callees } from "../../1-resolve/calls.ts";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
@@ -15,7 +16,9 @@ import {
 } from "../../syntax/nodes.ts";
 import { callOf } from "../../syntax/template-calls.ts";
 import { isShortLoop } from "../loops/short-loops.ts";
+import { movedParameters } from "../moved-parameters.ts";
 import { findPoints, isPointCall, type Points } from "../points.ts";
+import { takenApart } from "../taken-apart.ts";
 import { type CallOptions, callSteps } from "./call-steps.ts";
 import { StepsBuilder } from "./control-steps.ts";
 import { nameOfElement } from "./place.ts";
@@ -52,6 +55,9 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
     const builder = new StepsBuilder({
       expression,
       target,
+      fetched: (node, to) => {
+        if (isKept(call.around) && isFetched(node, callees)) to.add({ kind: "pass", node });
+      },
       taken: (element, to) => {
         for (const place of places.objectsOf(element))
           touches.part(place, nameOfElement(element), "reads", element, to);
@@ -123,11 +129,13 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       if (isMember(left) || ts.isIdentifier(left)) touches.expression(left, "overwrites", to);
       else {
         // ({ a } = scratch)
+        if (isKept(call.around) && takenApart(node, callees) !== undefined) to.add({ kind: "pass", node });
         for (const property of ts.isObjectLiteralExpression(left) ? left.properties : []) {
           const name = property.name && staticName(property.name);
           for (const place of places.of(node.right)) touches.part(place, name, "reads", property, to);
         }
         target(left, to);
+        if (isKept(call.around) && takenApart(node, callees) !== undefined) to.add({ kind: "pass", node });
       }
     }
 
@@ -166,6 +174,15 @@ export function functionSteps(options: StepsOptions): (f: FunctionNode) => Steps
       for (const place of places.of(e)) touches.part(place, undefined, "reads", list, to);
     }
   }
+}
+
+/** Whether the declaration, or the one whose pattern the element belongs to, takes something apart step by step. */
+function isFetched(node: ts.Node, callees: Callees): boolean {
+  let declaration = node;
+  while (ts.isBindingElement(declaration)) declaration = declaration.parent.parent;
+  if (ts.isParameter(declaration))
+    return movedParameters(declaration.parent as Preemptable, callees).includes(declaration);
+  return takenApart(declaration, callees) !== undefined;
 }
 
 function isUpdate(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {

@@ -8,6 +8,7 @@ import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
 import type { Call, Preemptable } from "../../syntax/nodes.ts";
 import { linkOrNewOf } from "../../syntax/template-calls.ts";
+import { movedParameters } from "../moved-parameters.ts";
 import { isTaking, takenApart } from "../taken-apart.ts";
 
 /** A function all of whose calls so far are plain. */
@@ -63,7 +64,8 @@ export function settleBounded(kept: Map<Preemptable, Candidate>, bounded: Set<ts
       else continue;
       return true;
     }
-    if (!open.patterns.some((node) => takenApart(node, callees) !== undefined)) return false;
+    const isTaking = open.patterns.some((node) => takenApart(node, callees) !== undefined);
+    if (!isTaking && movedParameters(open.candidate.node, callees).length === 0) return false;
     unsure.push(open);
     return true;
   }
@@ -86,7 +88,7 @@ function partsOf(f: Preemptable): Pick<Open, "calls" | "patterns"> {
 
 /** Whether a call in the function's own code may be suspended, or a pattern. */
 export function mayBeSuspended(f: Preemptable, callees: Callees): boolean {
-  let found = false;
+  let found = movedParameters(f, callees).length > 0;
   if (f.body) visit(f.body);
   return found;
 

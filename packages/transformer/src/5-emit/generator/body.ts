@@ -87,8 +87,10 @@ class BodyRewriter {
     let at = 0;
     while (at < statements.length && isPrologueDirective(statements[at] as ts.Statement)) at++;
     const prologue = statements.slice(0, at);
-    const rest = statements.slice(at);
-    rest.unshift(...givenParameters(this.#unit, this.#node, f.createThis()));
+    const moved = this.#patterns.ofParameters(this.#node);
+    if (moved.length > 0) this.#hasCaptures = true;
+    const given = givenParameters(this.#unit, this.#node, f.createThis());
+    const rest = [...moved, ...given, ...statements.slice(at)];
     // A function that calls others may recurse: its start is a preemption point.
     if (this.#hasCaptures) rest.unshift(preemptionPoint(this.#unit));
     if (this.#unit.asks(this.#node)) rest.unshift(waitInGenerator(this.#unit));
@@ -307,14 +309,15 @@ class BodyRewriter {
     const visitBody = (body: ts.Statement) => ts.visitNode(body, this.visit) as ts.Statement;
     const forOf = ts.isForOfStatement(node);
     const isStepped = isStepByStep(node, this.#unit.callees);
-    if (isStepped) this.#hasCaptures = true;
+    const bind = forOf ? this.#patterns.ofRound(node) : undefined;
+    if (isStepped || bind !== undefined) this.#hasCaptures = true;
     const suspend = (call: ts.Expression) => captured(this.#unit, this.#temps, call);
     const rewrite = () =>
       forOf && (node.awaitModifier || isStepped)
-        ? rewriteSteps(this.#unit, node, labels, visitBody, this.visit, suspend)
+        ? rewriteSteps(this.#unit, node, labels, visitBody, this.visit, suspend, bind)
         : labels.reduce<ts.Statement>(
             (loop, label) => this.#unit.f.createLabeledStatement(label, loop),
-            rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops.isPartOfRound(node)),
+            rewriteLoop(this.#unit, node, visitBody, this.visit, this.#loops.isPartOfRound(node), bind),
           );
     return forOf ? this.#guarded(rewrite) : rewrite();
   }

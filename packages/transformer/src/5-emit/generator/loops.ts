@@ -19,6 +19,9 @@ import { preemptionPoint, waited } from "./yield-point.ts";
 
 type VisitStatement = (node: ts.Statement) => ts.Statement;
 
+/** Declares the variables of a round, of what that takes apart step by step. */
+type Bind = (value: ts.Expression) => ts.Statement;
+
 /** Puts a preemption point in front of the (visited) body of a loop. */
 export function withPreemptionPoint(unit: Unit, body: ts.Statement): ts.Block {
   const { f } = unit;
@@ -36,6 +39,7 @@ export function rewriteLoop(
   visitBody: VisitStatement,
   visit: ts.Visitor,
   isPartOfRound = false,
+  bind?: Bind,
 ): ts.Statement {
   const { f, context } = unit;
   const body = () => {
@@ -60,6 +64,12 @@ export function rewriteLoop(
     const declared = f.createVariableDeclarationList([js.declaration(item)], ts.NodeFlags.Const);
     const block = js.lines(...disposingBody(unit, loop.initializer, item, body()));
     return f.updateForOfStatement(loop, undefined, declared, expression(loop.expression), block);
+  }
+  if (ts.isForOfStatement(loop) && bind !== undefined) {
+    const item = unit.freshName("$item");
+    const declared = f.createVariableDeclarationList([js.declaration(item)], ts.NodeFlags.Const);
+    const round = withPreemptionPoint(unit, js.lines(bind(item), visitBody(loop.statement)));
+    return f.updateForOfStatement(loop, undefined, declared, expression(loop.expression), round);
   }
   if (ts.isForOfStatement(loop)) {
     return f.updateForOfStatement(
@@ -97,6 +107,7 @@ export function rewriteSteps(
   visitBody: VisitStatement,
   visit: ts.Visitor,
   captured: (call: ts.Expression) => ts.Expression,
+  bind: Bind = (value) => bindLoopVariable(loop.initializer, value, visit),
 ): ts.Statement {
   const { f } = unit;
   const isAwaited = loop.awaitModifier !== undefined;
@@ -121,10 +132,10 @@ export function rewriteSteps(
     const pointed = withPreemptionPoint(unit, statement);
     const round = isAwaitUsingList(loop.initializer)
       ? disposingBody(unit, loop.initializer, value, pointed)
-      : [bindLoopVariable(loop.initializer, value, visit), pointed];
+      : [bind(value), pointed];
     body = js.lines(...round);
   } else {
-    const round = [bindLoopVariable(loop.initializer, value, visit), statement];
+    const round = [bind(value), statement];
     body = withPreemptionPoint(unit, js.lines(...round));
   }
   let steps: ts.Statement = f.createWhileStatement(at(invoke("more", suspended(at(invoke("next"), step))), step), body);

@@ -11,12 +11,20 @@
  */
 import type { SharedPatternSteps, SharedState } from "@preempt/abi";
 import ts from "typescript";
-import { chainOf, readsGetter, takenApart, wordsOf } from "../../4-plan/taken-apart.ts";
-import { outward, staticName, unwrap } from "../../syntax/nodes.ts";
-import { type ListPattern, type ObjectPattern, type PatternPart, partsOf } from "../../syntax/patterns.ts";
+import { movedParameters } from "../../4-plan/moved-parameters.ts";
+import { chainOf, readsGetter, type Source, takenApart, wordsOf } from "../../4-plan/taken-apart.ts";
+import { isWalk, outward, type Preemptable, staticName, unwrap } from "../../syntax/nodes.ts";
+import {
+  isListPattern,
+  isObjectPattern,
+  type ListPattern,
+  type ObjectPattern,
+  type PatternPart,
+  partsOf,
+} from "../../syntax/patterns.ts";
 import { notIterable } from "../plain/walks.ts";
 import { accessorAt } from "../shared/accessor-sites.ts";
-import { putAside } from "../shared/anonymous.ts";
+import { namedAs, putAside } from "../shared/anonymous.ts";
 import * as js from "../shared/build.ts";
 import { rangeAt } from "../shared/positions.ts";
 import type { Unit } from "../shared/unit.ts";
@@ -58,6 +66,46 @@ export class Patterns {
     return js.parenthesized(js.comma(js.assign(pattern as ts.Expression, value), whole));
   }
 
+  /** What declares the variables of a round, which takes `value` apart step by step; undefined for other loops. */
+  ofRound({ initializer }: ts.ForOfStatement): ((value: ts.Expression) => ts.Statement) | undefined {
+    const [declaration] = ts.isVariableDeclarationList(initializer) ? initializer.declarations : [];
+    if (declaration === undefined || takenApart(declaration, this.#unit.callees) === undefined) return undefined;
+    return (value) => this.#declared(initializer.flags, declaration, value);
+  }
+
+  /** `let { total } = $given; let b = $given_1 === void 0 ? 1 : $given_1;`: the parameters that are variables. */
+  ofParameters(node: Preemptable): ts.Statement[] {
+    const moved = movedParameters(node, this.#unit.callees);
+    return moved.map((parameter) => {
+      const { initializer } = parameter;
+      const given = givenName(this.#unit, parameter);
+      const initial = initializer && this.#initialOf(parameter.name, this.#visit(initializer));
+      const value = initial ? js.choice(js.equal(given, js.nothing()), initial, given) : given;
+      return this.#declared(ts.NodeFlags.Let, parameter, value);
+    });
+  }
+
+  /** The default value, which has the name of its parameter if it has none. */
+  #initialOf(name: ts.BindingName, value: ts.Expression): ts.Expression {
+    return ts.isIdentifier(name) ? namedAs(this.#unit.f, name, value) : value;
+  }
+
+  #declared(
+    flags: ts.NodeFlags,
+    declaration: ts.VariableDeclaration | ts.ParameterDeclaration,
+    value: ts.Expression,
+  ): ts.Statement {
+    const { name } = declaration;
+    const source = ts.isParameter(declaration) ? declaration : (declaration.parent.parent as ts.ForOfStatement);
+    const [made, given] = isObjectPattern(name)
+      ? this.#objectFrom(name, value, this.#refusedBy(name, source))
+      : isListPattern(name)
+        ? this.#list(name, value, undefined)
+        : [name, value];
+    const statement = js.declarations(flags & ts.NodeFlags.BlockScoped, js.declaration(made as ts.BindingName, given));
+    return ts.setSourceMapRange(statement, declaration);
+  }
+
   /** The pattern, and what it takes apart. `whole` is given the value of the source. */
   #apart(
     kind: "keys" | "values",
@@ -69,11 +117,11 @@ export class Patterns {
     const value = whole === undefined ? visited : putAside(this.#unit.f, whole, visited);
     if (kind === "values") return this.#list(pattern as ListPattern, value, source);
     const object = pattern as ObjectPattern;
-    return this.objectFrom(object, value, this.#refusedBy(object, source));
+    return this.#objectFrom(object, value, this.#refusedBy(object, source));
   }
 
-  /** The list pattern, and the steps that it walks. */
-  #list(pattern: ListPattern, value: ts.Expression, source: ts.Expression): [ts.Node, ts.Expression] {
+  /** The list pattern, and the steps that it walks. Of an assignment and a parameter, an engine names no source. */
+  #list(pattern: ListPattern, value: ts.Expression, source: ts.Expression | undefined): [ts.Node, ts.Expression] {
     const { f } = this.#unit;
     const steps = this.#temps.fresh("$it");
     const method = (name: keyof SharedPatternSteps, ...args: ts.Expression[]) =>
@@ -92,16 +140,17 @@ export class Patterns {
       return [fetched(step), this.#visit(node)];
     });
     if (parts.at(-1)?.isRest !== true)
-      elements.push(fetched(method("closed", this.#suspended(at(method("close"), source)))));
+      elements.push(fetched(method("closed", this.#suspended(at(method("close"), pattern)))));
     const made = isBinding
       ? f.updateArrayBindingPattern(pattern, elements as ts.ArrayBindingElement[])
       : ts.setTextRange(js.list(...(elements as ts.Expression[])), pattern);
-    const taken = this.#unit.callRuntime("takeSteps", [value, js.text(notIterable(source))]);
-    return [made, js.assign(steps, ts.setSourceMapRange(taken, rangeAt(source)))];
+    const text = isBinding && source !== undefined ? [js.text(notIterable(source))] : [];
+    const taken = this.#unit.callRuntime("takeSteps", [value, ...text]);
+    return [made, js.assign(steps, source === undefined ? taken : ts.setSourceMapRange(taken, rangeAt(source)))];
   }
 
   /** The object pattern, and what it takes apart in place of `value`. */
-  objectFrom(pattern: ObjectPattern, value: ts.Expression, refused: Refused): [ts.Node, ts.Expression] {
+  #objectFrom(pattern: ObjectPattern, value: ts.Expression, refused: Refused): [ts.Node, ts.Expression] {
     const { f } = this.#unit;
     const [object, taken] = [this.#temps.fresh("$object"), this.#temps.fresh("$taken")];
     const held = putAside(f, object, value);
@@ -171,10 +220,12 @@ export class Patterns {
     return captured(this.#unit, this.#temps, call);
   }
 
-  #refusedBy(pattern: ObjectPattern, source: ts.Expression): Refused {
+  #refusedBy(pattern: ObjectPattern, source: Source): Refused {
     const { f, scopes } = this.#unit;
     const words = wordsOf(pattern, source);
     if (words === "never" || words === "read") return undefined;
+    if (ts.isParameter(source)) return (first, object) => this.#toldOfParameter(source, first, object);
+    if (isWalk(source)) return (first, object) => this.#toldOfRound(first, object);
     const assigned =
       (told: (object: ts.Identifier) => ts.Expression): Refused =>
       (first, object) =>
@@ -204,13 +255,57 @@ export class Patterns {
         link === undefined
           ? js.arrow([], given)
           : js.object(js.property(f.createComputedPropertyName(js.text(link)), given));
-    const name = this.#unit.name("$first");
-    const element = first === undefined ? [] : [f.createBindingElement(undefined, first, name)];
-    const body = js.block(js.constant(f.createObjectBindingPattern(element), again));
+    const body = js.block(js.constant(this.#firstOf(first), again));
     if (!isThis) return js.call(js.parenthesized(js.arrow([js.parameter(base.text)], body)), given);
     const teller = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
     return js.call(js.member(js.parenthesized(teller), "call"), given);
   }
+
+  /** `(({ total: $first }) => {})($object)`, with `= $object` where the parameter has a default value. */
+  #toldOfParameter(
+    { initializer }: ts.ParameterDeclaration,
+    first: ts.PropertyName | undefined,
+    object: ts.Identifier,
+  ): ts.Expression {
+    const parameter = js.parameter(this.#firstOf(first), initializer && object);
+    return js.call(js.parenthesized(js.arrow([parameter], js.block())), object);
+  }
+
+  /** `(() => { for (const { total: $first } of [$object]); })()` */
+  #toldOfRound(first: ts.PropertyName | undefined, object: ts.Identifier): ts.Expression {
+    const { f } = this.#unit;
+    const head = f.createVariableDeclarationList([js.declaration(this.#firstOf(first))], ts.NodeFlags.Const);
+    const loop = f.createForOfStatement(undefined, head, js.list(object), f.createEmptyStatement());
+    return js.call(js.parenthesized(js.arrow([], js.block(loop))));
+  }
+
+  /** `{ total: $first }` */
+  #firstOf(first: ts.PropertyName | undefined): ts.ObjectBindingPattern {
+    const { f } = this.#unit;
+    const element = first && f.createBindingElement(undefined, first, this.#unit.name("$first"));
+    return f.createObjectBindingPattern(element ? [element] : []);
+  }
+}
+
+/** The parameters of the generator: those that are variables of its body have other names. */
+export function withoutMoved(
+  unit: Unit,
+  node: Preemptable,
+  made: readonly ts.ParameterDeclaration[],
+): ts.ParameterDeclaration[] {
+  const moved = movedParameters(node, unit.callees);
+  const kept = made.length - moved.length;
+  return [
+    ...made.slice(0, kept),
+    ...moved.map((parameter) => {
+      const name = givenName(unit, parameter);
+      return parameter.dotDotDotToken ? js.restParameter(name) : js.parameter(name);
+    }),
+  ];
+}
+
+function givenName(unit: Unit, parameter: ts.ParameterDeclaration): ts.Identifier {
+  return unit.name(`$given_${parameter.parent.parameters.indexOf(parameter)}`);
 }
 
 function copyOf(key: ts.PropertyName): ts.PropertyName {

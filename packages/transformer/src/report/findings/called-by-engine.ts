@@ -8,9 +8,10 @@ import { displayName } from "../../1-resolve/display-name.ts";
 import { knownKey } from "../../1-resolve/member-keys.ts";
 import { eachOwnNode } from "../../1-resolve/own-code.ts";
 import { isMember, memberName } from "../../1-resolve/target.ts";
+import { movedParameters } from "../../4-plan/moved-parameters.ts";
 import { takenApart } from "../../4-plan/taken-apart.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
-import { isAssigned, isMethod, outward, staticName } from "../../syntax/nodes.ts";
+import { isAssigned, isMethod, outward, type Preemptable, staticName } from "../../syntax/nodes.ts";
 import { isObjectPattern, type ObjectPattern, partsOf } from "../../syntax/patterns.ts";
 import { askedFor, find, type View } from "./view.ts";
 
@@ -76,7 +77,8 @@ function accessesOfEngine(view: View): Diagnostic[] {
   function isStepByStep(pattern: ObjectPattern): boolean {
     let node: ts.Node = pattern;
     while (isObjectPattern(node) || isPart(node)) node = node.parent;
-    const steps = { mayBeGetter: isGetter, givesGenerator: () => false };
+    const steps = { mayBeGetter: isGetter, givesGenerator: () => false, isGivenGenerator: () => false };
+    if (ts.isParameter(node)) return movedParameters(node.parent as Preemptable, steps).includes(node);
     return takenApart(node, steps) === "keys";
   }
 
