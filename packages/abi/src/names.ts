@@ -60,6 +60,7 @@ export const runtimeNames = [
   "iterateSteps",
   "collected",
   "takeSteps",
+  "restOf",
   "attachMethod",
   "attachAccessor",
   "accessSite",

@@ -41,6 +41,7 @@ export { abandon, closeQuietly, iterate, only, parts, walkable } from "./languag
 export { iterateAsync } from "./language/iterate-async.ts";
 export { keysOf } from "./language/keys-of.ts";
 export { bodyKey, propertyKey } from "./language/property-key.ts";
+export { restOf } from "./language/rest-of.ts";
 export { again, listed, opened, spreadable } from "./language/spread.ts";
 export { superReference } from "./language/super-reference.ts";
 export { accessSite, attachAccessor, getterOf, setterOf } from "./protocol/accessors.ts";

@@ -3,7 +3,6 @@
  * those of objects in which a key may be a preemptable getter's. The engine still binds the names, one after the other, and evaluates
  * the default values: see 5-emit/generator/patterns.ts. What an engine would tell in other words then stays the engine's:
  *
- *   { total, ...rest }        how the rest is copied
  *   { total, rows: [row] }    a list without a default value, of which V8 names what stands around it
  *   { rows: {} = {}, total }  where there is nothing to take apart, V8 names the default value
  */
@@ -108,8 +107,7 @@ function hasNames(pattern: ts.Node): boolean {
 /** Whether an engine says the same of what cannot be taken apart inside. */
 function isToldAlike(pattern: ObjectPattern, callees: Steps): boolean {
   return partsOf(pattern).every(({ isRest, target, initializer }) => {
-    if (isRest) return false;
-    if (target === undefined || ts.isIdentifier(target)) return true;
+    if (isRest || target === undefined || ts.isIdentifier(target)) return true;
     if (!isObjectPattern(target)) return !isListPattern(target) || initializer !== undefined;
     const [first] = partsOf(target);
     if (!readsGetter(target, callees)) return initializer !== undefined || (first !== undefined && !isComputed(first));

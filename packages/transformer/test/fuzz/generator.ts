@@ -310,16 +310,8 @@ class Generator {
       }
       case 17:
         return `t(${scope.isAsync ? "await " : ""}call(fs[${tape.pick(2)}]));`;
-      case 18: {
-        const [x, y] = [`x${this.#names++}`, `x${this.#names++}`];
-        return tape.of(
-          () => `[${v()}, ${v()} = ${e(1)}] = [${e(1)}];`,
-          () => `{ const { sum: ${x}, n: ${y} } = ${tape.of("acc", "lit", "odd", "nil")}; t(${x}); ${v()} = ${y}; }`,
-          () =>
-            `{ const [${x}, ${y}] = ${tape.of(scope.isAsync ? "iter(1)" : "gen(1, 2)", "iter(3)", "walk(3, 0)")}; t(${y}); ${v()} = ${x}; }`,
-          () => `{ let [, ...${x}] = ${scope.isAsync ? "iter(3)" : "gen(2, 1)"}; t(${x}.length); }`,
-        )();
-      }
+      case 18:
+        return this.#pattern(scope);
       default: {
         const label = `L${this.#names++}`;
         return `${label}: { ${this.#statements({ ...inner, labels: [...inner.labels, `!${label}`] })} }`;
@@ -596,6 +588,36 @@ class Generator {
   }
 
   /** What is called with a value and a callback. */
+  /** What takes an object with getters apart, or what a generator gives. */
+  #pattern(scope: Scope): string {
+    const tape = this.#tape;
+    const v = () => tape.of("a", "b", "c");
+    const e = () => this.#expression(scope, 1);
+    const [x, y, z] = [`x${this.#names++}`, `x${this.#names++}`, `x${this.#names++}`];
+    const object = () => tape.of("acc", "lit", "odd", "nil", "t(acc)", "{ acc }.acc", "{ n: acc, sum: 2 }");
+    const list = (...steps: string[]) =>
+      tape.of(scope.isAsync ? "iter(1)" : tape.of(...steps), "iter(3)", "walk(3, 0)");
+    return tape.of(
+      () => `[${v()}, ${v()} = ${e()}] = ${tape.of(`[${e()}]`, list("gen(1, 2)"))};`,
+      () => `{ const { sum: ${x}, n: ${y} } = ${object()}; t(${x}); ${v()} = ${y}; }`,
+      () => `{ const [${x}, ${y}] = ${list("gen(1, 2)")}; t(${y}); ${v()} = ${x}; }`,
+      () => `{ let [, ...${x}] = ${scope.isAsync ? "iter(3)" : "gen(2, 1)"}; t(${x}.length); }`,
+      () =>
+        `{ let { missing: ${x} = ${e()}, sum: ${y} = ${e()}, ...${z} } = ${object()}; fs.push(() => [${x}, ${y}++]); t(${z}.n); ${v()} = ${y}; }`,
+      () =>
+        `{ var { n: { sum: ${x} = ${e()} } = acc, ["su" + "m"]: ${y} = ${x}, own: ${z} = t(${y}) } = ${object()}; t(${z}); }`,
+      () => `({ sum: ${v()} = ${e()}, own: ${v()}, n: ${v()} } = ${object()});`,
+      () =>
+        `{ const [${x} = ${e()}, [${y}] = [${e()}], ${z} = (fs.push(() => ${z}), ${x})] = ${list("gen(1, 2)", "gen(0, 1)")}; t(${z}); ${v()} = ${y}; }`,
+      () =>
+        `for (const { sum: ${x}, n: ${y} = ${e()} } of [${object()}, ${object()}]) { burn(); fs.push(() => ${x}); t(${y}); }`,
+      () =>
+        `${v()} = (${annotation}({ sum: ${x} = 1, n: ${y} }, ${z} = () => ${x}) => { burn(); t(${z}()); return ${y}; })(${object()});`,
+      () =>
+        `{ ${annotation}function ${z}([${x} = 1, ...${y}], { own = ${x} } = acc) { burn(); t(own); return ${y}.length; } t(${z}(${list("gen(1, 2)")})); }`,
+    )();
+  }
+
   #handler(isAsync: boolean, depth = 0): string {
     const tape = this.#tape;
     const inner = () => (depth > 2 ? "keep" : this.#handler(isAsync, depth + 1));

@@ -45,6 +45,16 @@ export const patterns: NastyProgram[] = [
       /** @preempt */ function main() { const o = new Cart(); const out = [defaults(o), functions(o), defaults({ inner: o })]; try { order(o); } catch (e) { out.push(String(e)); } return out; }`,
   },
   {
+    name: "the rest of an object whose getters are preempted has what is left, by keys that are made text once",
+    code: `${v} ${cart} ${tell} const key = { toString() { log("key"); return "n"; } }, symbol = Symbol("s");
+      /** @preempt */ function rest(o) { const { total, ...r } = o; let { [key]: n, total: t = 1, "items": i, [symbol]: s, inner: { total: u, ...q } = {}, 1: one, ...p } = o; let a; ({ none: a, ...r.own } = o); ({ total: a, ...a } = o); return [total, r, n, t, i, s, u, q, one, p, a, Object.getPrototypeOf(p) === Object.prototype]; }
+      /** @preempt */ const given = ({ total, ...r }, { n, ...q } = {}) => [total, r, q];
+      const proxy = (o) => new Proxy(o, { get(t, k, r) { log("get " + String(k)); return Reflect.get(t, k, r); }, ownKeys(t) { log("keys"); return Reflect.ownKeys(t); }, getOwnPropertyDescriptor(t, k) { log("own " + String(k)); return Reflect.getOwnPropertyDescriptor(t, k); } });
+      const odd = () => Object.defineProperty({ get g() { log("g"); return this.x; }, x: 1, [symbol]: 2, 1: 3, 0: 4, n: 5, "__proto__": { inherited: 1 }, ["__proto__"]: 6 }, "hidden", { value: 1 });
+      const throwing = () => ({ a: 1, get b() { throw new Error("b"); }, get c() { log("never"); } });
+      /** @preempt */ function main() { return [new Cart(), odd(), proxy(new Cart({ inner2: 1 })), proxy(odd()), "text", 5, throwing(), undefined, null, { inner: new Cart(), total: 0 }].map((o) => [tell(/** @preempt */ () => rest(o)), tell(/** @preempt */ () => given(o, o))]); }`,
+  },
+  {
     name: "names of a pattern are there one after the other, for functions inside, getters and default values",
     code: `${v} ${cart} ${rows}
       /** @preempt */ function seen(show) { const see = () => { for (const f of [() => a, () => b, () => c]) try { log(f()); } catch (e) { log(e.message); } }; const o = { /** @preempt */ get total() { see(); for (let i = 0; i < 2; i++) v(i); return 1; } }; const { total: a, none: b = see(), total: c = 5 } = o; see(); return [a, b, c]; }

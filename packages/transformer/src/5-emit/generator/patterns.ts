@@ -12,8 +12,8 @@
 import type { SharedPatternSteps, SharedState } from "@preempt/abi";
 import ts from "typescript";
 import { movedParameters } from "../../4-plan/moved-parameters.ts";
-import { chainOf, readsGetter, type Source, takenApart, wordsOf } from "../../4-plan/taken-apart.ts";
-import { isWalk, outward, type Preemptable, staticName, unwrap } from "../../syntax/nodes.ts";
+import { readsGetter, type Source, takenApart } from "../../4-plan/taken-apart.ts";
+import { outward, type Preemptable, staticName } from "../../syntax/nodes.ts";
 import {
   isListPattern,
   isObjectPattern,
@@ -28,10 +28,8 @@ import { namedAs, putAside } from "../shared/anonymous.ts";
 import * as js from "../shared/build.ts";
 import { rangeAt } from "../shared/positions.ts";
 import type { Unit } from "../shared/unit.ts";
+import { toldOfNothing } from "./told-nothing.ts";
 import { captured, type TempNames } from "./yield-point.ts";
-
-/** How an engine is made to say that there is nothing to take apart; undefined where reading the first key makes it say so. */
-type Refused = ((first: ts.PropertyName | undefined, object: ts.Identifier) => ts.Expression) | undefined;
 
 export class Patterns {
   readonly #unit: Unit;
@@ -98,7 +96,7 @@ export class Patterns {
     const { name } = declaration;
     const source = ts.isParameter(declaration) ? declaration : (declaration.parent.parent as ts.ForOfStatement);
     const [made, given] = isObjectPattern(name)
-      ? this.#objectFrom(name, value, this.#refusedBy(name, source))
+      ? this.#objectFrom(name, value, source)
       : isListPattern(name)
         ? this.#list(name, value, undefined)
         : [name, value];
@@ -117,7 +115,7 @@ export class Patterns {
     const value = whole === undefined ? visited : putAside(this.#unit.f, whole, visited);
     if (kind === "values") return this.#list(pattern as ListPattern, value, source);
     const object = pattern as ObjectPattern;
-    return this.#objectFrom(object, value, this.#refusedBy(object, source));
+    return this.#objectFrom(object, value, source);
   }
 
   /** The list pattern, and the steps that it walks. Of an assignment and a parameter, an engine names no source. */
@@ -150,25 +148,28 @@ export class Patterns {
   }
 
   /** The object pattern, and what it takes apart in place of `value`. */
-  #objectFrom(pattern: ObjectPattern, value: ts.Expression, refused: Refused): [ts.Node, ts.Expression] {
+  #objectFrom(pattern: ObjectPattern, value: ts.Expression, source: Source): [ts.Node, ts.Expression] {
     const { f } = this.#unit;
     const [object, taken] = [this.#temps.fresh("$object"), this.#temps.fresh("$taken")];
     const held = putAside(f, object, value);
     const fresh = () => js.assign(taken, js.list());
     const made = this.#object(pattern, object, taken);
-    if (refused === undefined) return [made, js.comma(held, fresh())];
+    const told = toldOfNothing(this.#unit, this.#temps, pattern, source, object, this.#visit);
+    if (told === undefined) return [made, js.comma(held, fresh())];
     const isMissing = js.or(js.equal(js.parenthesized(held), js.nothing()), js.equal(object, f.createNull()));
-    const key = partsOf(pattern)[0]?.key;
-    const first = key === undefined || ts.isComputedPropertyName(key) ? undefined : copyOf(key);
-    return [made, js.choice(isMissing, refused(first, object), fresh())];
+    return [made, js.choice(isMissing, told, fresh())];
   }
 
   #object(pattern: ObjectPattern, object: ts.Identifier, taken: ts.Identifier): ts.Node {
     const { f } = this.#unit;
     const place = () => js.element(taken, 0);
-    const elements = partsOf(pattern).map((part) => {
+    const parts = partsOf(pattern);
+    const hasRest = parts.at(-1)?.isRest === true;
+    const taking: ts.Expression[] = [];
+    const elements = parts.map((part) => {
       const { node, key, target, initializer } = part;
-      const read = this.#read(key as ts.PropertyName, object);
+      const read =
+        key === undefined ? this.#rest(object, taking) : this.#read(key, object, hasRest ? taking : undefined);
       const into = (...steps: ts.Expression[]) =>
         f.createComputedPropertyName(f.createCommaListExpression([...steps, js.number(0)]));
       if (target === undefined || !readsGetter(target, this.#unit.callees))
@@ -200,9 +201,22 @@ export class Patterns {
     return f.createPropertyAssignment(key, initializer ? js.assign(place, this.#visit(initializer)) : place);
   }
 
-  /** The value of a key, which a preemptable getter may give. */
-  #read(key: ts.PropertyName, object: ts.Identifier): ts.Expression {
+  /** What `...rest` takes, without the keys before it. */
+  #rest(object: ts.Identifier, keys: readonly ts.Expression[]): ts.Expression {
+    return this.#unit.callRuntime("restOf", [object, ...keys]);
+  }
+
+  /** The value of a key, which a preemptable getter may give. Puts the key into `keys`. */
+  #read(key: ts.PropertyName, object: ts.Identifier, keys: ts.Expression[] | undefined): ts.Expression {
     const name = staticName(key);
+    if (keys !== undefined && name === undefined) {
+      // It is made text once.
+      const held = this.#temps.fresh("$key");
+      keys.push(held);
+      const made = this.#unit.callRuntime("propertyKey", [this.#visit((key as ts.ComputedPropertyName).expression)]);
+      return js.element(object, js.assign(held, made));
+    }
+    if (name !== undefined) keys?.push(js.text(name));
     const range = { pos: key.getStart(), end: key.end };
     if (name === undefined || !this.#unit.callees.mayBeGetter(name)) {
       const made = ts.isIdentifier(key)
@@ -218,72 +232,6 @@ export class Patterns {
 
   #suspended(call: ts.Expression): ts.Expression {
     return captured(this.#unit, this.#temps, call);
-  }
-
-  #refusedBy(pattern: ObjectPattern, source: Source): Refused {
-    const { f, scopes } = this.#unit;
-    const words = wordsOf(pattern, source);
-    if (words === "never" || words === "read") return undefined;
-    if (ts.isParameter(source)) return (first, object) => this.#toldOfParameter(source, first, object);
-    if (isWalk(source)) return (first, object) => this.#toldOfRound(first, object);
-    const assigned =
-      (told: (object: ts.Identifier) => ts.Expression): Refused =>
-      (first, object) =>
-        js.parenthesized(js.assign(patternOf(first, this.#temps.get("$value")), told(object)));
-    const base = unwrap(source);
-    if (words === "itself" || (ts.isIdentifier(base) && !scopes.isGlobal(base)))
-      return assigned(() => this.#visit(source));
-    // `[o]?.[0]`: engines name no part of an optional chain
-    if (words === "unnamed") {
-      const question = f.createToken(ts.SyntaxKind.QuestionDotToken);
-      return assigned((object) => f.createElementAccessChain(js.list(object), question, 0));
-    }
-    if (words === "three unnamed") return assigned((object) => js.choice(object, object, object));
-    return (first, object) => this.#toldOf(source, first, object);
-  }
-
-  /** `((o) => { const { total: $first } = o.cart; })({ cart: $object })`: the words for the source, whose value is `object`. */
-  #toldOf(source: ts.Expression, first: ts.PropertyName | undefined, object: ts.Identifier): ts.Expression {
-    const { f } = this.#unit;
-    const { base, links } = chainOf(source) as NonNullable<ReturnType<typeof chainOf>>;
-    const isThis = !ts.isIdentifier(base);
-    let again: ts.Expression = isThis ? f.createThis() : js.word(base.text);
-    for (const link of links) again = link === undefined ? js.call(again) : js.member(again, js.word(link));
-    let given: ts.Expression = object;
-    for (const link of [...links].reverse())
-      given =
-        link === undefined
-          ? js.arrow([], given)
-          : js.object(js.property(f.createComputedPropertyName(js.text(link)), given));
-    const body = js.block(js.constant(this.#firstOf(first), again));
-    if (!isThis) return js.call(js.parenthesized(js.arrow([js.parameter(base.text)], body)), given);
-    const teller = f.createFunctionExpression(undefined, undefined, undefined, undefined, [], undefined, body);
-    return js.call(js.member(js.parenthesized(teller), "call"), given);
-  }
-
-  /** `(({ total: $first }) => {})($object)`, with `= $object` where the parameter has a default value. */
-  #toldOfParameter(
-    { initializer }: ts.ParameterDeclaration,
-    first: ts.PropertyName | undefined,
-    object: ts.Identifier,
-  ): ts.Expression {
-    const parameter = js.parameter(this.#firstOf(first), initializer && object);
-    return js.call(js.parenthesized(js.arrow([parameter], js.block())), object);
-  }
-
-  /** `(() => { for (const { total: $first } of [$object]); })()` */
-  #toldOfRound(first: ts.PropertyName | undefined, object: ts.Identifier): ts.Expression {
-    const { f } = this.#unit;
-    const head = f.createVariableDeclarationList([js.declaration(this.#firstOf(first))], ts.NodeFlags.Const);
-    const loop = f.createForOfStatement(undefined, head, js.list(object), f.createEmptyStatement());
-    return js.call(js.parenthesized(js.arrow([], js.block(loop))));
-  }
-
-  /** `{ total: $first }` */
-  #firstOf(first: ts.PropertyName | undefined): ts.ObjectBindingPattern {
-    const { f } = this.#unit;
-    const element = first && f.createBindingElement(undefined, first, this.#unit.name("$first"));
-    return f.createObjectBindingPattern(element ? [element] : []);
   }
 }
 
@@ -306,14 +254,4 @@ export function withoutMoved(
 
 function givenName(unit: Unit, parameter: ts.ParameterDeclaration): ts.Identifier {
   return unit.name(`$given_${parameter.parent.parameters.indexOf(parameter)}`);
-}
-
-function copyOf(key: ts.PropertyName): ts.PropertyName {
-  if (ts.isIdentifier(key)) return js.word(key.text);
-  return ts.isNumericLiteral(key) ? js.number(key.text) : js.text((key as ts.StringLiteral).text);
-}
-
-/** `{ total: $value }` */
-function patternOf(first: ts.PropertyName | undefined, place: ts.Identifier): ts.ObjectLiteralExpression {
-  return first === undefined ? js.object() : js.object(js.property(first, place));
 }
