@@ -71,6 +71,7 @@ class WithField {
 
 class Holder {
   bound: () => number;
+  readonly list = [0];
   #last = 0;
 
   constructor() {
@@ -112,6 +113,10 @@ class Holder {
 }
 
 const holder = new Holder();
+/** @preempt */
+const firstOf = ([row]: Iterable<number>): number | undefined => row;
+/** @preempt */
+const totalOf = ({ total }: Holder): number => total;
 const boundElsewhere = long.bind(undefined);
 const storage = new AsyncLocalStorage<number>();
 const resource = new AsyncResource("example");
@@ -162,6 +167,16 @@ export const calls: Record<string, () => unknown> = {
     const [row] = rows();
     return row;
   },
+  "const [x = 1] = g()": /** @preempt */ () => {
+    const [row = 1] = rows();
+    return row;
+  },
+  "[x] = g()": /** @preempt */ () => {
+    let row: number | undefined;
+    [row] = rows();
+    return row;
+  },
+  "([x]) => x, called with g()": /** @preempt */ () => firstOf(rows()),
   "Array.from(g())": /** @preempt */ () => Array.from(rows())[0],
   "g().next()": /** @preempt */ () => rows().next().value,
   "yield* g()": /** @preempt */ () => {
@@ -188,6 +203,27 @@ export const calls: Record<string, () => unknown> = {
   "const { p } = o": /** @preempt */ () => {
     const { total } = holder;
     return total;
+  },
+  "const { p = 0 } = o": /** @preempt */ () => {
+    const { total = 0 } = holder;
+    return total;
+  },
+  "({ p: x } = o)": /** @preempt */ () => {
+    let sum: number;
+    ({ total: sum } = holder);
+    return sum;
+  },
+  "({ p }) => p, called with o": /** @preempt */ () => totalOf(holder),
+  "for (const { p } of os)": /** @preempt */ () => {
+    for (const { total } of [holder]) return total;
+    return 0;
+  },
+  "const { p, xs: [x] } = o": /** @preempt */ () => {
+    const {
+      total,
+      list: [more],
+    } = holder;
+    return total + (more as number);
   },
   "o.p = x, where p has a setter": /** @preempt */ () => {
     holder.last = rounds;
