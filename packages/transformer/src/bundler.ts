@@ -4,7 +4,7 @@
  */
 import { createRequire } from "node:module";
 import { abiModule, runtimePackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";

@@ -7,7 +7,7 @@
  *   export default preempt({ packages: ["markdown-it"] })({ … });
  */
 
-import ts from "typescript";
+import * as ts from "typescript";
 import { noteOptions } from "./integrations/noted-options.ts";
 import { linkedFolder } from "./project/packages.ts";
 import type { PluginOptions, WithoutExpressions } from "./project/plugin-options.ts";

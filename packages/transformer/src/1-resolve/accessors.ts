@@ -2,7 +2,7 @@
  * Which reads and assignments may reach a preemptable accessor. Not each read of a property can ask: those do whose property has the
  * name of one. A private name says which accessor it is.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, type AccessorKind, accessCall, markAccess } from "../syntax/accesses.ts";
 import {

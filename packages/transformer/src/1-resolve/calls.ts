@@ -2,7 +2,7 @@
  * Which callee? `yes`: a preemptable function of this file, known by name. `no`: surely not preemptable, or not
  * worth asking. `maybe`: ask the function at run time. Correctness never depends on the answer.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, type AccessorKind, accessOf } from "../syntax/accesses.ts";
 import { madeInitialiser } from "../syntax/initialisers.ts";

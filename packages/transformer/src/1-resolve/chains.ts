@@ -1,5 +1,5 @@
 /** Optional chains, link by link. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { outward, unwrap } from "../syntax/nodes.ts";
 import { isMember, type Member } from "./target.ts";
 

@@ -1,5 +1,5 @@
 /** What `new` constructs, as far as one file shows. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { initialisersOf } from "../syntax/initialisers.ts";
 import { isConst, unwrap } from "../syntax/nodes.ts";
 import { globalObjects } from "./language/builtins.ts";

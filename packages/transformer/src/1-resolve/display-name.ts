@@ -1,5 +1,5 @@
 /** What to call a function in a message. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isAsync, isPreemptable, outward } from "../syntax/nodes.ts";
 import type { FunctionNode } from "./target.ts";
 

@@ -6,7 +6,7 @@
  * (Getters and the like may run user code, too. If that takes the budget away from a loop that counts for itself, the job goes on for
  * as long as the budget would have lasted.)
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isAsync, isErased, isGenerator, isToken, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { knownFunction } from "./known-function.ts";

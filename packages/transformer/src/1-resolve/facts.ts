@@ -2,7 +2,7 @@
  * What the later phases need to know of each function, found in one walk over it. Arrow functions inside count
  * where they share the function's `this`, `arguments`, `super` and `new.target`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import {
   hasOwnThis,
   isAssigned,

@@ -6,7 +6,7 @@
  *
  * Where several functions of one place have one name, the second is "name~2".
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import { displayName } from "./display-name.ts";

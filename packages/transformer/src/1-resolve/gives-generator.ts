@@ -1,5 +1,5 @@
 /** Which expressions give the objects of generator functions: calls of these, and constants that hold what such a call gave. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isConst, unwrap } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 import { allOf, type FunctionNode, type Targets } from "./target.ts";

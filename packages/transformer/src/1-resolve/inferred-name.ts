@@ -2,7 +2,7 @@
  * The name that the language gives to an anonymous function from where it stands: `const f = () => {}` is "f".
  * Wrapping the function in a call would lose it.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { compilesDecorators, type Erased, isDecorated } from "../syntax/decorators.ts";
 import { hasFields, isAssigned } from "../syntax/fields.ts";
 import { isStaticMember, outward, staticName } from "../syntax/nodes.ts";

@@ -1,5 +1,5 @@
 /** The one function of the file that a callee can mean: by a name that is never assigned, or by a private name. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 import { type FunctionNode, privateTarget } from "./target.ts";

@@ -1,7 +1,7 @@
 /**
  * The keys of members of classes and object literals: known from the text, or only when the code runs.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 

@@ -2,7 +2,7 @@
  * Methods, and other properties that hold functions, by name: what a call of `o.m()` may reach when nothing is known
  * of `o`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isErased, isStaticMember, staticName } from "../syntax/nodes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "./target.ts";

@@ -2,7 +2,7 @@
  * What the blocks of one namespace see of each other: `namespace N { export function f() {} } namespace N { f(); }` calls `N.f`,
  * whatever that is by then.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isExported } from "../syntax/nodes.ts";
 import type { Binding } from "./binding.ts";

@@ -1,5 +1,5 @@
 /** The code that runs as part of a function, and not as part of one inside it. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isErased, isLoop } from "../syntax/nodes.ts";
 import type { FunctionNode } from "./target.ts";
 

@@ -5,7 +5,7 @@
  *
  * More than what is called, then; a body that is never run costs only its bytes.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { initialisersOf } from "../syntax/initialisers.ts";
 import { isErased, isPreemptable, isSuperCall, type Preemptable } from "../syntax/nodes.ts";
 import { unlessTooDeep } from "../syntax/too-deep.ts";

@@ -4,7 +4,7 @@
  * Exact where it answers; `undefined` is "a global, or only known at run time" (a direct eval or `with` between
  * the name and its declaration, or a function in a block, of which sloppy code makes a variable of the function around).
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isAssigned, isDirectEval, isErased, isExported, isStrict, isToken, isWalk } from "../syntax/nodes.ts";
 import type { Binding } from "./binding.ts";
 import { MergedNamespaces } from "./merged-namespaces.ts";

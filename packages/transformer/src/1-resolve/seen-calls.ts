@@ -1,5 +1,5 @@
 /** Functions whose calls all stand in their file: nothing mentions them but to call them. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isExported, outward, runtimeParameters, unwrap } from "../syntax/nodes.ts";
 import type { Scopes } from "./scopes.ts";
 

@@ -2,7 +2,7 @@
  * Which functions may stand behind a callee, as far as the source tells. Two answer: `targets-by-scope.ts` knows one
  * file, `targets-by-type.ts` asks TypeScript's checker about a whole program.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../syntax/nodes.ts";
 
 /** A function with a body. Constructors, accessors and generators are among them. */

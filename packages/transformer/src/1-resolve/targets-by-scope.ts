@@ -1,5 +1,5 @@
 /** Targets in one file, by its scopes, and by method names where scopes say nothing. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isStaticMember, unwrap } from "../syntax/nodes.ts";
 import { constructingFunctions, constructorLiteral } from "./constructed.ts";
 import { builtinMethods } from "./language/builtins.ts";

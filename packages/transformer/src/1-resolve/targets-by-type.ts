@@ -5,7 +5,7 @@
  * one: it has all the properties that the declared one needs. That covers subclasses, implementations and look-alikes
  * without asking for assignability, which generics would spoil.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isConst, isStaticMember, staticName, unwrap } from "../syntax/nodes.ts";
 import { constructingFunctions } from "./constructed.ts";

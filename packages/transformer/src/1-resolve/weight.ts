@@ -1,7 +1,7 @@
 /**
  * How much a function may do in one go, as far as the source tells: nothing is said of code that cannot be seen.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isGenerator, isLoop, unwrap } from "../syntax/nodes.ts";
 import { displayName } from "./display-name.ts";
 import { callbackCall } from "./language/callback-builtins.ts";

@@ -9,7 +9,7 @@
  */
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { callsSomething, initialiserOf, isInitialised, mayRunFields } from "../syntax/initialisers.ts";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { functionsExportedAs } from "./exported.ts";

@@ -2,7 +2,7 @@
  * From what the user asked for to what will be made preemptable: candidates, their facts, and who contains whom.
  * Edits nothing.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { heritageOf, isPlatformClass, ownConstructor } from "../1-resolve/constructed.ts";
 import { type Facts, factsOf } from "../1-resolve/facts.ts";
 import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";

@@ -1,5 +1,5 @@
 /** Functions that other files take from this one, by the names under which it exports them: "heavy", "default", "solver.solve". */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isGenerator, isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
 
 /** The functions of the file that it exports under these names. Only what it declares itself counts. */

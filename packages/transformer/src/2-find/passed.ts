@@ -13,7 +13,7 @@
  */
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { heritageOf } from "../1-resolve/constructed.ts";
 import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";

@@ -1,5 +1,5 @@
 /** Fastify's way to say something of a route: `{ config: { preempt: { class: "bulk" } }, handler() { … } }`. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../syntax/nodes.ts";
 
 type Member = ts.PropertyAssignment | ts.ShorthandPropertyAssignment | ts.MethodDeclaration;

@@ -1,7 +1,7 @@
 /**
  * Which functions of a file will be preemptable, and which cannot be: what the first three phases found.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { dropOrphans } from "../1-resolve/language/builtin-callbacks.ts";
 import { reach } from "../1-resolve/reach.ts";
 import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";

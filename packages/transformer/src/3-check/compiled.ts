@@ -4,7 +4,7 @@
  * A class it keeps in a variable then, which it knows by the class; a preemptable function has two bodies or three. `for await`, and
  * async functions, it takes apart in its own way; literals in which something is spread, as those with computed names are, become calls.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { type Erased, isClassDecorated } from "../syntax/decorators.ts";
 import { isAsync, isGenerator, isMethod, isStaticMember, outward, type Preemptable } from "../syntax/nodes.ts";

@@ -2,7 +2,7 @@
  * What of a constructor keeps it from being preemptable. A class makes its objects itself, also for the resumable body of its
  * constructor: so the constructor has to see what it is called for before anything else of it runs. See 5-emit/constructors.ts.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { isDecorated } from "../syntax/decorators.ts";
 import { isMoved, parameterProperties } from "../syntax/fields.ts";

@@ -2,7 +2,7 @@
  * Errors of the language that TypeScript's parser lets pass, leaving them to its checker, and that a rewrite would
  * mend by accident. Such a file has to stay the error that it is.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isReference } from "../1-resolve/scopes.ts";
 import {
   isAssigned,

@@ -1,7 +1,7 @@
 /**
  * What cannot be handled exactly stays as it is. Each refusal is one rule here, with the diagnostic that says so.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { factsOf } from "../1-resolve/facts.ts";
 import { inferredName } from "../1-resolve/inferred-name.ts";

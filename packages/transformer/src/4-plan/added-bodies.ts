@@ -1,5 +1,5 @@
 /** Functions that get a resumable body though nothing in them takes long: it is not they that gain. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { type Candidate, candidate } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";

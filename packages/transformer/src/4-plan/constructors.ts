@@ -1,5 +1,5 @@
 /** The bodies of constructors. One that is a generator has no `super.m`. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";

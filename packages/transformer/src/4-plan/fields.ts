@@ -3,7 +3,7 @@
  * runtime's fields.ts. Such objects cost more than those that the class makes itself. So where nobody asked for a function, an
  * initialiser is taken only if it leads to one that may run long.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { constructorLiteral, heritageOf, ownConstructor } from "../1-resolve/constructed.ts";
 import { dropOrphans } from "../1-resolve/language/builtin-callbacks.ts";
 import { eachOwnNode } from "../1-resolve/own-code.ts";

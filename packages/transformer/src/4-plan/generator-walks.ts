@@ -1,5 +1,5 @@
 /** Where a function walks what a preemptable generator gives, or takes apart what it fetches: each step of that may be suspended. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isErased, type Preemptable } from "../syntax/nodes.ts";
 import { movedParameters } from "./moved-parameters.ts";

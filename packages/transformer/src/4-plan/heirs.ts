@@ -1,5 +1,5 @@
 /** Derived classes without a constructor: what they are derived from may have a preemptable one. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { heritageOf } from "../1-resolve/constructed.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";

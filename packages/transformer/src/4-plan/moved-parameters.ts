@@ -7,7 +7,7 @@
  * That is exact where nobody sees the difference: parameters and variables of the body have no name in common, and no default value means
  * a variable that would be another one there.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { factsOf } from "../1-resolve/facts.ts";
 import { isErased, isGenerator, type Preemptable } from "../syntax/nodes.ts";
 import { isObjectPattern, mentionsAny, namesIn } from "../syntax/patterns.ts";

@@ -2,7 +2,7 @@
  * Which functions get a plain body (see 5-emit/plain/), and what keeps the others from it: what has to be suspended
  * stands where a function that is called again cannot go on, or in a form for which there is no region (see regions/).
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { inferredName } from "../1-resolve/inferred-name.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";

@@ -2,7 +2,7 @@
  * Parameters of functions with plain bodies. What is called again must not run patterns and default values again, so those
  * become the body's first statements: as far as they do and say the same there.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isReference, type Scopes } from "../1-resolve/scopes.ts";
 import { type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { because, type Reason } from "./reason.ts";

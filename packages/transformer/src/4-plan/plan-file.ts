@@ -1,5 +1,5 @@
 /** The plan of one file: what becomes of each of its functions. The passes are below, in order. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { builtinFamilies } from "../1-resolve/language/builtin-callbacks.ts";
 import { functionMakers } from "../1-resolve/language/function-makers.ts";

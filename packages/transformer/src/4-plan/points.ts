@@ -2,7 +2,7 @@
  * Where a function can be suspended: in each round of its loops, but for short ones, in each call that is not surely a plain one, and in
  * patterns that are taken apart step by step.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { accessOf } from "../syntax/accesses.ts";
 import { type Call, isErased, isLoop, type Preemptable } from "../syntax/nodes.ts";

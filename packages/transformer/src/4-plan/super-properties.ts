@@ -2,7 +2,7 @@
  * `super` in plain bodies. Those stand outside of the method: what they need of `super` is read by small methods of the class (see
  * 5-emit/shared/super-readers.ts), each of one property. This is where that does, and what keeps a method from it elsewhere.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isMember, type Member } from "../1-resolve/target.ts";
 import {

@@ -6,7 +6,7 @@
  *   { total, rows: [row] }    a list without a default value, of which V8 names what stands around it
  *   { rows: {} = {}, total }  where there is nothing to take apart, V8 names the default value
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { calleeText } from "../syntax/callee-text.ts";
 import { isAssigned, isUsingList, isWalk, staticName, unwrap } from "../syntax/nodes.ts";

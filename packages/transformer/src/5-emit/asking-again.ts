@@ -7,7 +7,7 @@
  *   for await (…) { … }   ⇒   for await (…) { if (…) $waitHere($lock); … }
  *   catch { … }           ⇒   catch { if (…) $waitHere($lock); … }        where errors come after an `await`; and `finally`
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "./shared/build.ts";
 import { waitHere } from "./shared/questions.ts";
 import type { Unit } from "./shared/unit.ts";

@@ -1,5 +1,5 @@
 /** The functions of an exclusive unit as they are called without preemption, with their questions. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import { isAsync, isGenerator, isPrologueDirective, type Preemptable } from "../syntax/nodes.ts";
 import { askingAgain } from "./asking-again.ts";

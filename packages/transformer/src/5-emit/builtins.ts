@@ -5,7 +5,7 @@
  *
  * Only what a file names so gets into its bundle. In a classic script the runtime may have been loaded without.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "./shared/build.ts";
 import type { Unit, UnitOptions } from "./shared/unit.ts";
 

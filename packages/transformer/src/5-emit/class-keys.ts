@@ -2,7 +2,7 @@
  * The keys of a class's members, for the static block that attaches resumable bodies to its methods. A computed key is
  * evaluated once, where it stands, and kept in a variable when the static block needs it.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isDefinedEarly, knownKey, laterMembers } from "../1-resolve/member-keys.ts";
 import { isMethod, type Method, staticName } from "../syntax/nodes.ts";
 import { accessMember } from "./functions.ts";

@@ -15,7 +15,7 @@
  * The static block comes first, before any code of the user that could see the class. A method that is followed by
  * members with computed keys may have been replaced by one of them: `if ($key !== "m") $attach(…)`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isClassDecorated } from "../syntax/decorators.ts";
 import { isDerived, isGenerator, isMethod, isStaticMember, type Method, staticName } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";

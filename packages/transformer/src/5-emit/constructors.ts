@@ -22,7 +22,7 @@
  *
  * `$this` is `new.target` until there is an object.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isGeneratorBoxed, isKeyword } from "../3-check/constructors.ts";
 import { isAssigned, isElement, isField } from "../syntax/fields.ts";
 import { isDerived, isLasting, isPrologueDirective, unwrap } from "../syntax/nodes.ts";

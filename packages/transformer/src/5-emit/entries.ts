@@ -17,7 +17,7 @@
  *                                    return $a.value; }
  */
 import { type ActivationOutcome, hasBit, type SharedActivation, type SharedState } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { isAsync, isPrologueDirective, type Preemptable, runtimeParameters } from "../syntax/nodes.ts";
 import * as js from "./shared/build.ts";
 import { bitsOf } from "./shared/direct-callbacks.ts";

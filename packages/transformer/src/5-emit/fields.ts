@@ -6,7 +6,7 @@
  *   ⇒   $fieldsOf(true, false, "a", function a$resumable($depth, $this) { … },
  *         undefined, function () { $define(this, "b", 1); $define(this, "c", { c: () => this.a }.c); })
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { ownConstructor } from "../1-resolve/constructed.ts";
 import { compiledName } from "../1-resolve/inferred-name.ts";
 import { isAssigned, isElement, parameterProperties } from "../syntax/fields.ts";

@@ -12,7 +12,7 @@
  */
 
 import type { RuntimeName } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Facts } from "../1-resolve/facts.ts";
 import { compiledName, inferredName } from "../1-resolve/inferred-name.ts";
 import { isGeneratorBoxed } from "../3-check/constructors.ts";

@@ -1,5 +1,5 @@
 /** Object literals: which properties, and which methods, need more than a rewrite of their own. See objects.ts. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { inferredName } from "../1-resolve/inferred-name.ts";
 
 import { isAsync, isGenerator, type Method, staticName, unwrap } from "../syntax/nodes.ts";

@@ -6,7 +6,7 @@
  *   { [k]: (a) => … }     ⇒   likewise: the function takes its name from the key
  *   { m() { super.m() } } ⇒   $attachOwn({ m() { super.m() }, *[$bodyKey("m$resumable")]() { … } }, "m", $bodyKey("m$resumable"), false)
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Method, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { entryBody, entryParameters } from "./entries.ts";
 import {

@@ -2,7 +2,7 @@
  * Emits one file as its plan says: walks the code that is not resumable, and hands each kept function to the file that knows its
  * kind. Subtrees without a kept function are returned untouched.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import { isPrologueDirective, type Preemptable } from "../syntax/nodes.ts";
 import { withQuestion } from "./asking-originals.ts";

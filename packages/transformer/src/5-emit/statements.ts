@@ -5,7 +5,7 @@
  *                                function f(a) { … }               the original
  *                                function* f$resumable(a) { … }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isPrologueDirective } from "../syntax/nodes.ts";
 import * as js from "./shared/build.ts";
 import type { Unit } from "./shared/unit.ts";

@@ -1,6 +1,6 @@
 /** Walks a file, and puts the notes into it. */
 import type { SiteKind } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { isReference, type Scopes } from "../1-resolve/scopes.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";

@@ -7,7 +7,7 @@
  * `$seen` gives its second argument back. Lines stay what they are; what the code does stays, too.
  */
 import { accessesSymbol } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { analyzeScopes } from "../1-resolve/scopes.ts";
 import { Edits } from "./edits.ts";
 import { Marker } from "./marker.ts";

@@ -1,5 +1,5 @@
 /** Which variables outlive a call, or are seen by several functions. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../1-resolve/binding.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import { functionAround, isConst } from "../syntax/nodes.ts";

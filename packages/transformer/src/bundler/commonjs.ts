@@ -1,5 +1,5 @@
 /** Which packages and files are CommonJS. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { manifestOf } from "../project/packages.ts";
 import { unlessTooDeep } from "../syntax/too-deep.ts";
 

@@ -2,7 +2,7 @@
  * Files in which a framework's compiler finds the script. It gives that to the bundler in a form of its own, in which annotations no
  * longer stand where they stood, or not at all: nothing in there is made preemptable.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Diagnostic, diagnose } from "../shared/diagnostics.ts";
 
 export const componentFile: RegExp = /\.(?:vue|svelte|astro)$/;

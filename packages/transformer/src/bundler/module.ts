@@ -1,5 +1,5 @@
 /** What plugins and loaders do with one module that a bundler loads. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { ConfigReader, SingleFiles } from "../integrations/single-files.ts";
 import type { Transformed } from "../pipeline/transform.ts";
 import { isOfPackage } from "../project/packages.ts";

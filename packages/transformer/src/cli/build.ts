@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { transformerPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { cacheFolder } from "../node/cache-place.ts";
 import { CachedFiles } from "../node/cached-files.ts";

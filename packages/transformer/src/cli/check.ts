@@ -1,6 +1,6 @@
 /** `preempt check`: looks at a program as the transform would, and says what it saw. */
 import { relative, resolve } from "node:path";
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";
 import type { Candidate } from "../2-find/candidates.ts";

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { transformerPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { packageOf } from "../report/build-summary.ts";
 import { testFile } from "../shared/test-file.ts";

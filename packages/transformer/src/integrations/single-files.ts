@@ -2,7 +2,7 @@
  * What integrations that see one file at a time do with it, bundlers' plugins and Node's hooks: they transform the project's annotated
  * files, and whole packages on request.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Passing } from "../2-find/passing.ts";
 import { type ImportedFile, ImportedFiles, readRelative } from "../pipeline/imported-files.ts";
 import type { Planned } from "../pipeline/pipeline.ts";

@@ -1,7 +1,7 @@
 /**
  * The integration for ts-patch: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Linkage } from "../5-emit/shared/unit.ts";
 import { rewriteSourceFile } from "../pipeline/pipeline.ts";
 import type { FunctionSummary } from "../pipeline/transform.ts";

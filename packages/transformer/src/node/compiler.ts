@@ -2,7 +2,7 @@
  * The part of Node's hooks that needs TypeScript. It is loaded for the first file that is in no cache, from within a hook, which is
  * synchronous: so it is required.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { findAnnotations } from "../2-find/annotations.ts";
 import { importsOrExports } from "../bundler/commonjs.ts";
 import { SingleFiles } from "../integrations/single-files.ts";

@@ -1,6 +1,6 @@
 /** TypeScript's `sys`, whose answers are noted in the form in which they can be asked for without TypeScript. */
 import { readFileSync } from "node:fs";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Reads } from "../project/reads.ts";
 import { isFolder, namesOfFolders, namesOfSources, sha256 } from "./answers.ts";
 import { disk } from "./disk.ts";

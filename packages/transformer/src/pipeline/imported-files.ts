@@ -6,7 +6,7 @@
  *
  * It is long because one search follows a name through declarations, exports, re-exports and imports.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { functionLiteral } from "../1-resolve/target.ts";
 import { noPassing, type Passing } from "../2-find/passing.ts";
 import type { FileProfile } from "../2-find/profiled.ts";

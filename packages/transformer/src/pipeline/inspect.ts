@@ -2,7 +2,7 @@
  * The phases that edit nothing, for one file: find, analyze, check. What `preempt check` shows, and what is rewritten
  * otherwise.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { AccessorNames } from "../1-resolve/accessors.ts";
 import { analyzeCalls, type Callees } from "../1-resolve/calls.ts";
 import { displayName } from "../1-resolve/display-name.ts";

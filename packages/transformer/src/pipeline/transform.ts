@@ -1,7 +1,7 @@
 /**
  * `transform`: one file's text in, JavaScript text out. Synchronous and without type information.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { noPassing, type Passing } from "../2-find/passing.ts";
 import type { FileProfile } from "../2-find/profiled.ts";

@@ -4,7 +4,7 @@
  */
 
 import { serverPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { type AccessorNames, type AccessorsByName, accessorsByName } from "../1-resolve/accessors.ts";
 import { isToJSON } from "../1-resolve/language/to-json.ts";
 import { type Reached, reach } from "../1-resolve/reach.ts";

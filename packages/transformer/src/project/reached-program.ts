@@ -3,7 +3,7 @@
  * packages, and of the language's library nothing about browsers: calls into packages are not followed, and what cannot be
  * told without their types is left as it is. So it costs what the entries reach, and not what the project, or its node_modules, hold.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isOfPackage } from "./packages.ts";
 import type { TsConfigs } from "./tsconfig.ts";
 

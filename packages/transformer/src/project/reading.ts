@@ -1,5 +1,5 @@
 /** Where files are read, and who takes note of it. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { Reads } from "./reads.ts";
 
 export interface Reading {

@@ -6,7 +6,7 @@
  */
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { handsJobs, handsRequests } from "./hands.ts";
 import { isOfPackage } from "./packages.ts";
 import { type Reading, unnoted } from "./reading.ts";

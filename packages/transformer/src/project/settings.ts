@@ -1,5 +1,5 @@
 /** The plugin's entry in tsconfig.json, checked, and what it means for a program. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { checkOptions, isOfPatch, propagatesByDefault, settingOptions } from "../shared/options.ts";
 import type { Disk } from "./disk.ts";
 import { ExclusivityOf } from "./exclusivity.ts";

@@ -2,7 +2,7 @@
  * Which tsconfig.json a file belongs to. The nearest one above it; where that only refers to other projects, as the templates of
  * Vite and Vue do, or does not hold the file itself, the first of those that holds it.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { slashed } from "./globs.ts";
 import { type Reading, unnoted } from "./reading.ts";
 import type { Kept } from "./reads.ts";

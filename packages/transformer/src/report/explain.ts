@@ -1,6 +1,6 @@
 /** What becomes of each function and loop, in words: a view of the file's plan, with what would make the code faster. */
 import { hasBit } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Candidate } from "../2-find/candidates.ts";
 import type { FilePlan, FunctionPlan, PlainPlan } from "../4-plan/function-plan.ts";
 import type { Counted, LoopPlan, NestHead, StripMined } from "../4-plan/loops/loop-plan.ts";

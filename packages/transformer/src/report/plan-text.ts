@@ -11,7 +11,7 @@
  * A frame that is saved at a point need not hold the variables that come behind `without`.
  */
 import { hasBit } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import type { FilePlan, FunctionPlan, PlainPlan } from "../4-plan/function-plan.ts";
 import { showLoopPlan } from "../4-plan/loops/show-loop-plan.ts";

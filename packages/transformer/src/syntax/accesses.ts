@@ -6,7 +6,7 @@
  *   o.total = x   ⇒   SET(o, x)
  *   o.total += x  ⇒   BOTH(o, x)
  */
-import ts from "typescript";
+import * as ts from "typescript";
 
 export type AccessorKind = "get" | "set";
 

@@ -1,7 +1,7 @@
 /**
  * The callee as V8 names it in "… is not a function".
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isAssignmentOperator, unwrap } from "./nodes.ts";
 import { isListed, toldConstant } from "./told-constants.ts";
 

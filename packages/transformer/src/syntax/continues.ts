@@ -1,5 +1,5 @@
 /** Which loops are gone on with from inside. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { targetOf } from "./nodes.ts";
 
 /** Whether a `continue` in the loop goes on with it. */

@@ -1,5 +1,5 @@
 /** Decorators that stay: those of `@preempt` are erased. */
-import ts from "typescript";
+import * as ts from "typescript";
 
 export type Erased = ReadonlySet<ts.Decorator>;
 

@@ -2,7 +2,7 @@
  * `export default class { static a = 1; }` is called "default". TypeScript would give it a name of its own (`default_1`), so that it
  * goes through as the expression that means the same: `export default (class { static a = 1; });`
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isStaticMember } from "./nodes.ts";
 
 export function keepDefaultName(sourceFile: ts.SourceFile, { factory: f }: ts.TransformationContext): ts.SourceFile {

@@ -2,7 +2,7 @@
  * The fields and private names of a class, as TypeScript leaves them: for older targets, and where fields are assigned, it moves them
  * into the constructor.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isErased, isStaticMember } from "./nodes.ts";
 
 /** Whether the member is a field of each object. */

@@ -6,7 +6,7 @@
  * and looked for again in what the parser makes of the rest. What comes before the first wrong guess is read as it should be, so the
  * next guess is right for at least one more.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 
 interface Span {
   readonly start: number;

@@ -3,7 +3,7 @@
  * an arrow function here that stands in no list of the tree: who comes from above finds the expression, who comes from below finds the
  * function.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Erased, isDecorated } from "./decorators.ts";
 import { isField, parameterProperties } from "./fields.ts";
 import { someLexical } from "./lexical.ts";

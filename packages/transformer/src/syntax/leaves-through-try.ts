@@ -2,7 +2,7 @@
  * Whether a jump leaves a `for` … `of` loop through a `try` statement that stands in the loop. The iterator is closed behind
  * `finally`, which may think better of it, and what closing throws is nothing to that `catch`: where the jump stands is too soon.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Preemptable, targetOf } from "./nodes.ts";
 
 export function leavesThroughTry({ body }: Preemptable): boolean {

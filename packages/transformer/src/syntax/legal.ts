@@ -1,5 +1,5 @@
 /** What TypeScript's parser refuses though the language has it: `o?.#m`, and old octal numbers in sloppy code. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isStrict } from "./nodes.ts";
 
 const privateInChain = 18030;

@@ -1,5 +1,5 @@
 /** The code that has the `this` of a function. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { hasOwnThis, isErased } from "./nodes.ts";
 
 /** Whether it says so of a node in the code that has the `this` of the function. */

@@ -1,5 +1,5 @@
 /** Small questions about syntax nodes that several phases ask. */
-import ts from "typescript";
+import * as ts from "typescript";
 
 /** A function that can carry code and be annotated. */
 export type Preemptable =

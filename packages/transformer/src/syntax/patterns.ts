@@ -1,5 +1,5 @@
 /** Patterns, of declarations and of assignments alike: `{ a, b: [c] = d }` after `const`, as a parameter, or left of `=`. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "./nodes.ts";
 
 export type ObjectPattern = ts.ObjectBindingPattern | ts.ObjectLiteralExpression;

@@ -2,7 +2,7 @@
  * A way around TypeScript 6.0's printer, which fails on `return o?.#m` and `return o?.p.#m` (and `throw`, `yield` with it in front): there
  * it insists on an identifier as the name. Parentheses keep it from looking.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 
 export function makePrintable(sourceFile: ts.SourceFile, context: ts.TransformationContext): ts.SourceFile {
   const { text } = sourceFile;

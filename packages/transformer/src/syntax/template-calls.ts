@@ -4,7 +4,7 @@
  *
  *   tag`a${x}b`   ⇒   tag(STRINGS, x)
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { accessCall, accessOf } from "./accesses.ts";
 import type { Call } from "./nodes.ts";

@@ -1,7 +1,7 @@
 /**
  * What V8's parser computes by itself: the words of its errors have the value, `2 is not iterable` for `of 1 + 1`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "./nodes.ts";
 
 export type ToldConstant = number | string | boolean;

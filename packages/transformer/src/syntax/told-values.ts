@@ -2,7 +2,7 @@
  * Function values that an engine may name in the words of an error: "(intermediate value).x is not a function". What the rewrite puts
  * around a function would stand there in its place.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isAssignmentOperator, isAsync, isGenerator, outward } from "./nodes.ts";
 
 type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;

@@ -1,5 +1,5 @@
 /** Where the stack ends before the walks over a file do: expressions or statements that stand in each other by hundreds. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Diagnostic, diagnose } from "../shared/diagnostics.ts";
 
 /** Whether the engine ran out of stack. */

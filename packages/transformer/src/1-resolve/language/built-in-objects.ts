@@ -6,7 +6,7 @@
  *
  * Who says what is not so, by a type or in code that is not in the file, has calls that are plain.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../../shared/memo.ts";
 import { isAssigned, isLogical, unwrap } from "../../syntax/nodes.ts";
 import type { Binding } from "../binding.ts";

@@ -14,7 +14,7 @@
  */
 
 import type { BuiltinFamily } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import {
   isAsync,
   isGenerator,

@@ -2,7 +2,7 @@
  * Callees that are surely, or almost surely, the language's own: calling them plainly is always right, and
  * asking them at run time whether they are preemptable would be wasted.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { isGlobal, type Scopes } from "../scopes.ts";
 import { isBuiltinObject } from "./built-in-objects.ts";

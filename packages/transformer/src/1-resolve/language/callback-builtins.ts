@@ -2,7 +2,7 @@
  * Built-ins that call a function which they are given, and where that one stands among the arguments. While such a
  * built-in runs, its job cannot be suspended, unless a counterpart of the runtime takes its place.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { memberName } from "../target.ts";
 

@@ -1,5 +1,5 @@
 /** Calls of the language's own functions that take a few nanoseconds, however much there is of what they are given. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { isGlobal, type Scopes } from "../scopes.ts";
 

@@ -2,7 +2,7 @@
  * Places where code makes a callable of a function: `f.bind(o)`, `new Proxy(f, handler)`, `Proxy.revocable(f, handler)`. What they
  * give is to be preemptable where `f` is, in plain code as well: a constructor that binds its methods is plain.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import { bindsPreemptable } from "./builtin-callbacks.ts";

@@ -2,7 +2,7 @@
  * `RegExp.$1` and its like: what the last match of the whole realm found. Any code that runs while a job is suspended changes it,
  * the scheduler's own included. So functions that read it are suspended nowhere.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { memo } from "../../shared/memo.ts";
 import { unwrap } from "../../syntax/nodes.ts";
 import { type FunctionNode, isMember, memberName } from "../target.ts";

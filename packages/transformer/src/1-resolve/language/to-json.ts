@@ -6,7 +6,7 @@
  *   JSON.stringify(cart)                         asks
  *   JSON.stringify("text")                       does not: nothing in it has a method
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isAsync, isGenerator, type Preemptable, staticName, unwrap } from "../../syntax/nodes.ts";
 import type { Scopes } from "../scopes.ts";
 import { memberName } from "../target.ts";

@@ -12,7 +12,7 @@
  * what it takes as bodies, is found at run time: see protocol-direct.ts.
  */
 import { bitOf, hasBit, mostDirectArguments } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { type Facts, factsOf } from "../../1-resolve/facts.ts";
 import { memo } from "../../shared/memo.ts";

@@ -1,5 +1,5 @@
 /** Calls of plain bodies, of variables that ask whom they call, and the closures that may ask instead. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Callees } from "../../1-resolve/calls.ts";
 import type { Facts } from "../../1-resolve/facts.ts";

@@ -8,7 +8,7 @@
  *
  * A wrong guess, as of a `forEach` that keeps what it is given, costs coverage: such a function is not preempted when a job calls it later.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { knownFunction } from "../../1-resolve/known-function.ts";
 import { callbackCall } from "../../1-resolve/language/callback-builtins.ts";

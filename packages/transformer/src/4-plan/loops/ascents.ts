@@ -1,5 +1,5 @@
 /** The heads of `for` loops that go up: `i < n; i++`, `i <= n; i += s`. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 
 export interface Ascent {

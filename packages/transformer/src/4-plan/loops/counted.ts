@@ -4,7 +4,7 @@
  *
  *   strip-mined, local tally   ⇒   counted by i
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isWalk, isWithin, unwrap } from "../../syntax/nodes.ts";

@@ -5,7 +5,7 @@
  *   counted by i               ⇒   counted by i, joint bound
  *   strip-mined, local tally   ⇒   strip-mined, local tally, joint bound if integers
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isConst, isWithin, targetOf } from "../../syntax/nodes.ts";

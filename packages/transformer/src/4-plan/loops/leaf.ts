@@ -1,5 +1,5 @@
 /** Loops in which nothing but their own rounds can be suspended. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isWalk } from "../../syntax/nodes.ts";

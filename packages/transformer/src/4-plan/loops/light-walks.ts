@@ -7,7 +7,7 @@
  * An engine looks all keys up before the first round, at once, and that takes as long as such rounds do: V8 needs 100 to 800 ns a key
  * where there are many. To keep its place among them costs 30 times what a key costs: a generator has to stand in the loop.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 

@@ -6,7 +6,7 @@
  *     point each round: loop_inside   ⇒     point each round: loop_inside, in a nest
  *       counted by i                  ⇒       counted by i, in a nest
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import { hasCall, type Points } from "../points.ts";
 import type { LoopPlan, Loops, PlainLoopsBody } from "./loop-plan.ts";

@@ -4,7 +4,7 @@
  *
  *   counted by i   ⇒   counted by i, numbers i s
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { functionAround, isConst } from "../../syntax/nodes.ts";
 import { numbersIn } from "../variables/numeric.ts";

@@ -2,7 +2,7 @@
  * Decides what becomes of each loop of a function, once, for plain bodies and generators alike: each loop starts with a preemption
  * point in each round, and each pass below makes a better plan of a plan where it can.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { loopsOf } from "../../1-resolve/own-code.ts";
 import type { Optimizations } from "../../shared/optimize.ts";
 import { conditionOf } from "../../syntax/nodes.ts";

@@ -4,7 +4,7 @@
  *
  *   for (let i = 0; i < 3; i++) …     for (const x of [-1, 0, 1]) …
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isInLoop, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";

@@ -6,7 +6,7 @@
  *   point each round: by_options   ⇒   strip-mined, state tally         what it calls may
  *   point each round: by_options   ⇒   point each round: call_inside    and other reasons why it stays as it is
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { isLoop, isUsingList, isWithin } from "../../syntax/nodes.ts";

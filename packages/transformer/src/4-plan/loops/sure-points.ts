@@ -4,7 +4,7 @@
  *
  *   point each round: loop_inside   ⇒   point each round: loop_inside, implied by a point inside
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { hasContinue } from "../../syntax/continues.ts";

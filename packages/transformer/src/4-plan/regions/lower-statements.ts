@@ -1,5 +1,5 @@
 /** The one walk over the statements of a function that makes its regions, or finds out why there are none: see regions.ts. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { isLoop, isWalk, type Preemptable, unwrap, type Walk } from "../../syntax/nodes.ts";
 import { hasNamedStart, isDefaultTold, isToldAlike } from "../plain-parameters.ts";

@@ -2,7 +2,7 @@
  * Expressions as plain bodies have them: taken apart, so that each call that may be suspended is a statement. What cannot be taken
  * apart exactly is refused.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded } from "../../1-resolve/chains.ts";
 import { isMember } from "../../1-resolve/target.ts";

@@ -5,7 +5,7 @@
  *
  *   while (a) if (b) f();   ⇒   loop(a, branch(b, effect(call f)))
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Member } from "../../1-resolve/target.ts";
 import type { Call } from "../../syntax/nodes.ts";
 import type { Reason } from "../reason.ts";

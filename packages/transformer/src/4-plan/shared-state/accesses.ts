@@ -1,5 +1,5 @@
 /** Each place of a file where state is mentioned, and what is done with it there. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { isMember } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";

@@ -3,7 +3,7 @@
  *
  *   cache.get(key) … cache.set(key, value)     this.cache[key] = value     table[key] || (table[key] = make(key))
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isMember, memberName } from "../../1-resolve/target.ts";
 import { outward, unwrap } from "../../syntax/nodes.ts";
 import { type Access, type Accesses, mayWrite } from "./accesses.ts";

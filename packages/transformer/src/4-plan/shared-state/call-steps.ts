@@ -1,5 +1,5 @@
 /** The steps of a call: what the language's own functions touch, what others are handed, and the file's functions that it runs. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { isBuiltinObject } from "../../1-resolve/language/built-in-objects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";

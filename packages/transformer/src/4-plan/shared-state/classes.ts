@@ -2,7 +2,7 @@
  * The class of an object, as far as the file shows it, and which methods that has: its own, or those of its base. Constructor
  * functions and object literals are classes, too.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { heritageOf } from "../../1-resolve/constructed.ts";
 import { membersOf, type NamedMember } from "../../1-resolve/members.ts";
 import { type FunctionNode, functionLiteral, isMember } from "../../1-resolve/target.ts";

@@ -1,5 +1,5 @@
 /** Statements as steps. Expressions are somebody else's: see function-steps.ts. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isErased, isLogical, isLoop, targetOf, unwrap } from "../../syntax/nodes.ts";
 import type { Root } from "./place.ts";
 import { endOfRound, isPlain, type Step, type Steps } from "./steps.ts";

@@ -1,5 +1,5 @@
 /** Counters: variables that are only ever stepped in one direction, so that two jobs get two numbers; and what resets them. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { outward, unwrap } from "../../syntax/nodes.ts";
 import type { Access } from "./accesses.ts";
 

@@ -5,7 +5,7 @@
  *   a job that is suspended in a function that *holds* has the unit until that function has ended
  *   a function that *asks* begins by running the job that has the unit, until that has left it
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import type { Found } from "../../2-find/annotations.ts";
 import type { Candidate } from "../../2-find/candidates.ts";

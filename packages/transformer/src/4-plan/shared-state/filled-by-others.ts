@@ -3,7 +3,7 @@
  *
  *   const scratch = new Float64Array(3);   cross(scratch, a, b); return scratch[0];
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isExported, unwrap } from "../../syntax/nodes.ts";
 import type { Access, Accesses } from "./accesses.ts";
 import type { Root } from "./place.ts";

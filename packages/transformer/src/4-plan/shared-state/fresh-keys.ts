@@ -1,5 +1,5 @@
 /** `w.id = count++; workers[w.id] = w`: whoever stores has a key of its own, because a counter gives each number once. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { functionAround, unwrap } from "../../syntax/nodes.ts";
 import { type Accesses, mayWrite } from "./accesses.ts";
 import type { Places } from "./places.ts";

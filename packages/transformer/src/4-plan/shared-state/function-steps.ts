@@ -1,5 +1,5 @@
 /** The code of a function as steps: what it touches, what it calls, and where it may be suspended. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";

@@ -4,7 +4,7 @@
  *
  *   const attribute = /…/g;                matches(text, attribute)     a regular expression is run, and remembers where it ended
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { globalFunctions, globalObjects, isLikelyBuiltin } from "../../1-resolve/language/builtins.ts";
 import { isMember, memberName } from "../../1-resolve/target.ts";
 import { unwrap } from "../../syntax/nodes.ts";

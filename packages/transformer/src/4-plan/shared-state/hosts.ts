@@ -9,7 +9,7 @@
  *     function step() { event.call(); }  … and finds nothing
  *   }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../../1-resolve/target.ts";
 import { functionAround, isErased, outward, unwrap } from "../../syntax/nodes.ts";
 import { timers } from "./builtin-effects.ts";

@@ -3,7 +3,7 @@
  *
  *   if (table === undefined) table = makeTable();      table ??= makeTable();      warned = true;
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { isMember } from "../../1-resolve/target.ts";
 import { functionAround, outward, unwrap } from "../../syntax/nodes.ts";

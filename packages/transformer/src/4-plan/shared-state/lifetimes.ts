@@ -8,7 +8,7 @@
  *   { 123: function (module, exports, require) { … } }
  *   function requireX() { if (hasX) return x; hasX = 1; … }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type FunctionNode, functionLiteral } from "../../1-resolve/target.ts";
 import {
   functionAround,

@@ -1,5 +1,5 @@
 /** One place where state is kept: a root, which lives from call to call, and a path from there. See places.ts. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type FunctionNode, type Member, memberName } from "../../1-resolve/target.ts";
 import { staticName, unwrap } from "../../syntax/nodes.ts";
 import { initialValue, type Variable } from "./variables.ts";

@@ -7,7 +7,7 @@
  *
  * Local names for such objects are followed: `const t = scratch;`, `const Ctor = x.constructor;`, `for (const l of languages)`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
 import { isAssigned, isLogical, isStaticMember, outward, runtimeParameters, unwrap } from "../../syntax/nodes.ts";

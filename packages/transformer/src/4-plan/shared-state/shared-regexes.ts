@@ -2,7 +2,7 @@
  * Regular expressions that remember where their last match ended: those with `g` or `y`. One that outlives calls is state, its
  * `lastIndex`, which `exec` and `test` read and write.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isLoop, staticName, unwrap } from "../../syntax/nodes.ts";
 import type { Place } from "./place.ts";
 import type { Places } from "./places.ts";

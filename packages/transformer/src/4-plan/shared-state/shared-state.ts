@@ -2,7 +2,7 @@
  * State that outlives a call, and may be seen half changed by another job: what is written in one preemptable function, and read
  * after a preemption point. Jobs of such a file run one at a time, see `exclusive-unit.ts`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { walkCalls } from "../../1-resolve/circles.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";

@@ -1,5 +1,5 @@
 /** Which functions of the file a call may run: by name, by the class of the object, and else by the method's name. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isBuiltinObject } from "../../1-resolve/language/built-in-objects.ts";
 import { builtinMethods, isLikelyBuiltin } from "../../1-resolve/language/builtins.ts";
 import { membersOf } from "../../1-resolve/members.ts";

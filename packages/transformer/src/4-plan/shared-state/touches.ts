@@ -1,5 +1,5 @@
 /** The steps in which a function reads or writes state: through a variable, a member, or a part of an object. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type FunctionNode, isMember } from "../../1-resolve/target.ts";
 import { cachedIn, isKeyedCacheWrite } from "./caches.ts";
 import type { StepsBuilder } from "./control-steps.ts";

@@ -2,7 +2,7 @@
  * Which functions hold the unit, and which ask for it. Who touches state that has a window asks first, unless only such call it that
  * have asked. Who may be suspended between that and the last time that it touches the state holds the unit while suspended.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type FunctionNode, functionLiteral } from "../../1-resolve/target.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { functionAround, isExported, outward, type Preemptable, unwrap } from "../../syntax/nodes.ts";

@@ -1,5 +1,5 @@
 /** Variables of a file, one object each: a class has two bindings, one for its inside, and both mean the same variable here. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, functionLiteral } from "../../1-resolve/target.ts";

@@ -4,7 +4,7 @@
  *   for (let i = 0; i < 16; i++) scratch[i] = …;                            a list of 16 elements, filled from end to end
  *   const re = x ? a : b; re.lastIndex = at; return re.test(text);          whichever it is, it was set just before
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isMember, memberName } from "../../1-resolve/target.ts";
 import { isAssigned, isLoop, unwrap } from "../../syntax/nodes.ts";
 import type { Place, Root } from "./place.ts";

@@ -2,7 +2,7 @@
  * Functions without a preemption point: no loop, no await, and no call that could be suspended. They are called
  * plainly, and swept up by `functions: "all"` they are not worth a second body.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";

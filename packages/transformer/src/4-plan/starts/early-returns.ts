@@ -4,7 +4,7 @@
  *   function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }     n < 2, if n is a number: n
  *   function sum(tree) { if (tree === undefined) return 0; … }          tree === undefined: 0
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isGlobal, type Scopes } from "../../1-resolve/scopes.ts";
 import { isPrologueDirective, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { isHarmless } from "../plain-parameters.ts";

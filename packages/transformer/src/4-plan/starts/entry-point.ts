@@ -3,7 +3,7 @@
  * begins: a recursion's last calls need none. Where no branch comes before, it may as well be the first thing that the function
  * does; one that is suspended there is simply called again, with the same arguments.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { isHarmless } from "../plain-parameters.ts";

@@ -4,7 +4,7 @@
  *
  *   if (a()) return b(); c();       onward: a, c       out of the function: a, b
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { accessOf } from "../../syntax/accesses.ts";
 import { type Call, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { linkOrNewOf } from "../../syntax/template-calls.ts";

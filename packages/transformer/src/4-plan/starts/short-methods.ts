@@ -6,7 +6,7 @@
  *
  *   while (…) s += this.at(i)     at(i) { return this.items[i] }   ⇒   also   function at$resumable($depth, $this, i) { … }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import type { Facts } from "../../1-resolve/facts.ts";
 import { membersOf } from "../../1-resolve/members.ts";

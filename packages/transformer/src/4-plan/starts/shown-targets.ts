@@ -2,7 +2,7 @@
  * What a call may reach, for all that its file shows: a function that its name can only mean, and for a method of `this` whatever the
  * file has by that name.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { membersOf, type NamedMember } from "../../1-resolve/members.ts";
 import { type FunctionNode, functionLiteral, isMember, type Member, memberName } from "../../1-resolve/target.ts";

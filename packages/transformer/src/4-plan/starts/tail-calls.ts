@@ -2,7 +2,7 @@
  * Calls whose value a function returns as it is: where they are suspended the function has nothing left to do, and needs no
  * frame. And functions that are suspended nowhere else but where they begin.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { isLogical, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { valueCallOf } from "../../syntax/template-calls.ts";

@@ -1,5 +1,5 @@
 /** Where variables are declared, and what their mentions say by where they stand. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { inferredName } from "../../1-resolve/inferred-name.ts";
 import { functionAround, isAssigned, isLoop, isWithin, outward, unwrap } from "../../syntax/nodes.ts";

@@ -1,5 +1,5 @@
 /** Where functions inside a function may first run. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { memo } from "../../shared/memo.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";

@@ -9,7 +9,7 @@
  *   for (…) { const b = f(a); s += b * b; }       b is live at no point: after f it gets its value, before the next round it
  *                                                 is not read
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
 import { isAssigned, isInLoop, isWithin, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";

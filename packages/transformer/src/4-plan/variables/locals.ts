@@ -4,7 +4,7 @@
  *
  * It is long because each variable is judged by what all the others are called, and where all of them are used.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
 import { memo } from "../../shared/memo.ts";

@@ -2,7 +2,7 @@
  * Variables that look like numbers. An engine keeps those out of memory while a loop runs, as long as it knows nothing to
  * the contrary; what comes back with a frame it knows nothing of.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
 import { isMember } from "../../1-resolve/target.ts";

@@ -1,5 +1,5 @@
 /** Names that an engine's error message may quote: of those a plain body must not make others. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isMember } from "../../1-resolve/target.ts";
 import { unwrap } from "../../syntax/nodes.ts";
 

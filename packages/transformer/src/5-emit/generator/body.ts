@@ -2,7 +2,7 @@
  * The resumable body of one function: its own code, with preemption points, calls that can be captured, and awaits
  * that suspend the job. Everything else stays what it was; a generator keeps the engine's own semantics for all of it.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isStepByStep } from "../../4-plan/generator-walks.ts";
 import { compilesDecorators, isDecorated } from "../../syntax/decorators.ts";
 import {

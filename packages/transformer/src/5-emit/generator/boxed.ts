@@ -4,7 +4,7 @@
  *   constructor(x) { super(x); this.t = new.target; }   ⇒   function* (x) { const $box = this; … $selfOf($box).t = $box.newTarget; }
  */
 import type { SharedBox } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { hasOwnThis, isSuperCall } from "../../syntax/nodes.ts";
 import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";

@@ -14,7 +14,7 @@
  *     } }
  */
 import type { SharedDisposal } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
 import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";

@@ -6,7 +6,7 @@
  *                                   no `for await`); it is closed on every exit, as the language does
  */
 import type { SharedAsyncIteration } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { isUsingList } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";
 import { withoutName } from "../shared/anonymous.ts";

@@ -10,7 +10,7 @@
  * where each call stands for one that may be captured.
  */
 import type { SharedPatternSteps, SharedState } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { movedParameters } from "../../4-plan/moved-parameters.ts";
 import { readsGetter, type Source, takenApart } from "../../4-plan/taken-apart.ts";
 import { outward, type Preemptable, staticName } from "../../syntax/nodes.ts";

@@ -24,7 +24,7 @@
  *
  * Lists that arrays' own iterator would walk are walked by index: nothing has to be closed then. For others the loop stays what it was.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Loops, StripMined } from "../../4-plan/loops/loop-plan.ts";
 import { conditionOf, isWithin, targetOf } from "../../syntax/nodes.ts";
 import { notIterable } from "../plain/walks.ts";

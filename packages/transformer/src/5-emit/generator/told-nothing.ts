@@ -2,7 +2,7 @@
  * How an engine is made to say that there is nothing to take an object apart from, in the words that it has for the original: it is given
  * a pattern with the same first key, and a source that looks the same.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Chain, chainOf, type Source, wordsOf } from "../../4-plan/taken-apart.ts";
 import { isWalk, unwrap } from "../../syntax/nodes.ts";
 import { type ObjectPattern, partsOf } from "../../syntax/patterns.ts";

@@ -2,7 +2,7 @@
  * The sole builder of `yield`: every place where emitted code can be suspended is made here.
  */
 import type { SharedState } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";
 

@@ -28,7 +28,7 @@
  * Which functions have such a body: 4-plan/plain-form.ts.
  */
 import { leadingParameters, variablesAt } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isBoxed } from "../../3-check/constructors.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";

@@ -8,7 +8,7 @@
  * How deep it is tells how many functions there were above it that returned what they called, and have no frame.
  */
 import { inFrameOrder } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "../shared/build.ts";
 import type { Unit } from "../shared/unit.ts";
 

@@ -12,7 +12,7 @@
  *
  * What follows the last point of a chain stays a chain: its value is used at once.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { chainLinks, type Link } from "../../1-resolve/chains.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";
 import { isPointCall, pointCall } from "../../4-plan/points.ts";

@@ -10,7 +10,7 @@
  *
  * What is evaluated before such a call, and could be different after it, is put aside first.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { globalObjects } from "../../1-resolve/language/builtins.ts";
 import { isGlobal } from "../../1-resolve/scopes.ts";
 import { isMember, type Member } from "../../1-resolve/target.ts";

@@ -3,7 +3,7 @@
  * again.
  */
 import { bodyWeight, depthLimit, type SharedBox, type SharedState, variableShift } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isBoxed } from "../../3-check/constructors.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";

@@ -23,7 +23,7 @@
  *
  * Nobody sees that the condition is asked less often: it compares numbers. `| 0` tells engines what they cannot know of the smaller one.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { JointBound } from "../../4-plan/loops/loop-plan.ts";
 import * as js from "../shared/build.ts";
 import type { BodyVariables } from "./variables.ts";

@@ -6,7 +6,7 @@
  *
  * (in a body that only goes on: rounds.ts).
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { hasContinue } from "../../syntax/continues.ts";
 import { conditionOf, isWalk, type Walk } from "../../syntax/nodes.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";

@@ -9,7 +9,7 @@
  *
  * where the arrow function throws what the original's parameters would have. (Of lists V8 says the same here and there.)
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isHarmless } from "../../4-plan/plain-parameters.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
 import { namedAs } from "../shared/anonymous.ts";

@@ -1,5 +1,5 @@
 /** `const { a, b: [c = 1] } = e` as an assignment: `({ a, b: [c = 1] } = e)`. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { namedAs } from "../shared/anonymous.ts";
 import * as js from "../shared/build.ts";

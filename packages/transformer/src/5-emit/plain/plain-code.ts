@@ -2,7 +2,7 @@
  * Code of a plain body in which nothing is suspended: it stays as it is, but for names that changed, and for jumps that
  * would land elsewhere or leave a loop that has yet to give back what is left of its budget.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { inferredName, isNamingAssignment } from "../../1-resolve/inferred-name.ts";
 import { isReference } from "../../1-resolve/scopes.ts";

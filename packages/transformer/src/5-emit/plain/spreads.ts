@@ -7,7 +7,7 @@
  * or, where that would not do, is spread once more: `[...$again($t), $value, ...b]`. To add to a list would ask setters of its
  * prototype.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "../shared/build.ts";
 import { rangeAt } from "../shared/positions.ts";
 import type { PlainFrame } from "./frame.ts";

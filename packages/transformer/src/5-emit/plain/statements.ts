@@ -4,7 +4,7 @@
  *   if (a) { f(); } else { g(); }   ⇒   case 1: case 2:
  *                                         if ($at === 0 ? a : $at <= 1) { … case 1: … } else { … case 2: … }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isPointCall } from "../../4-plan/points.ts";
 import type { Branch, Effect, Labelled, Region, Result, Switch } from "../../4-plan/regions/regions.ts";
 import { isPutOff } from "../../4-plan/starts/entry-point.ts";

@@ -6,7 +6,7 @@
  *     case 1: $at = 0;  b;
  *   }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 
 /** Makes one statement of those inside, when the whole body is lowered. */
 export type Wrapping = (statements: ts.Statement[]) => ts.Statement;

@@ -15,7 +15,7 @@
  *
  *   while (a) S                     ⇒   …   while ((--$state.budget >= 0 || ($at = 1, false)) && a) S   if ($at === 1) break $out;
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Counted, StripMined } from "../../4-plan/loops/loop-plan.ts";
 import { conditionOf, type Walk } from "../../syntax/nodes.ts";
 import { isLeft, roundCount } from "../shared/light-rounds.ts";

@@ -27,7 +27,7 @@
  *
  * where $thrown is false if the job was cancelled: then nothing is done but that.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { eachRegion, isWalkOfValues, type Sequence, type Try } from "../../4-plan/regions/regions.ts";
 import { placedAt } from "../shared/positions.ts";
 import { Later, madeOf, type Step, type Steps } from "./steps.ts";

@@ -1,5 +1,5 @@
 /** Declarations of variables as a plain body has them: what is declared at its top is only assigned where it was declared. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { valuePosition } from "../shared/positions.ts";
 import { assignPattern, namedAsDeclared, toldAsDeclared } from "./patterns.ts";
 import type { Steps } from "./steps.ts";

@@ -2,7 +2,7 @@
  * The variables of one plain body: the function's own, under the names that they have there, and those that the rewrite adds.
  * Which of them frames save, and what stands in a frame for one that nobody needs.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { PlainPlan } from "../../4-plan/function-plan.ts";
 import { isNumeric } from "../../4-plan/variables/numeric.ts";

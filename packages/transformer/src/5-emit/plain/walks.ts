@@ -18,7 +18,7 @@
  *   for (; $keys.more(); ) { key = $keys.value; … }
  */
 import type { SharedIteration, SharedSteps } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { calleeText } from "../../syntax/callee-text.ts";
 import { hasContinue } from "../../syntax/continues.ts";
 import { unwrap, type Walk } from "../../syntax/nodes.ts";

@@ -13,7 +13,7 @@
  *   get total()   ⇒   get total() { $state.isHit = true; … }
  */
 import type { SharedAccessSite, SharedState } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
 import type { Access, AccessorKind } from "../../syntax/accesses.ts";

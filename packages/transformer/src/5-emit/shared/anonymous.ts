@@ -1,5 +1,5 @@
 /** The names that the language gives to functions and classes that have none, from where they stand. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 
 /** Whether what is assigned here, or stands as a property, gets its name from there. */

@@ -5,7 +5,7 @@
  *
  * All that is made here has no place in the source; see positions.ts for what has.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 
 const { factory: f } = ts;
 

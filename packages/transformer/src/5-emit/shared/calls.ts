@@ -11,7 +11,7 @@
  * their order. With `strategy: "paper"` they become `yield* f$resumable(a)` and `yield* $delegate(…)`.
  */
 import { hasBit, type SharedCache, type SharedState } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
 import { chainLinks, isReferenceNeeded, type Link } from "../../1-resolve/chains.ts";
 import { constructorAround } from "../../1-resolve/constructed.ts";

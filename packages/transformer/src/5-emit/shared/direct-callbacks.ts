@@ -13,7 +13,7 @@
  *     return $attachDirect(…, f$body, 4, true);
  *   })()
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";

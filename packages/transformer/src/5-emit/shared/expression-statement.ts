@@ -3,7 +3,7 @@
  *
  *   for (class {}; …; …)   ⇒   (class {});   for (…)
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "./build.ts";
 import { leftOf } from "./line-breaks.ts";
 

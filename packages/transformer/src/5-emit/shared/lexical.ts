@@ -10,7 +10,7 @@
  * Elsewhere `this` never changes and is handed to $attachArrow.
  */
 import type { SharedReference } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Facts } from "../../1-resolve/facts.ts";
 import { isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
 import { isInDerivedConstructor } from "../../syntax/nodes.ts";

@@ -1,5 +1,5 @@
 /** Where a line break would end a statement. */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Unit } from "./unit.ts";
 
 /**

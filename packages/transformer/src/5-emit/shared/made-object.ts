@@ -1,5 +1,5 @@
 /** How the resumable body of a constructor has its class make the object: see constructors.ts. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { hasFields, isAssigned, parameterProperties } from "../../syntax/fields.ts";
 import { isDerived } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";

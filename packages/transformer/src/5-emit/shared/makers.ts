@@ -6,7 +6,7 @@
  *
  * Nothing else changes in the call: what stands in the place of `f` or `Proxy` knows what to make.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { calleeText } from "../../syntax/callee-text.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";

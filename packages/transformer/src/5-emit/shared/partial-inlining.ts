@@ -7,7 +7,7 @@
  * Half of the calls in a walk of a tree, or in a recursion of two calls, are such. Engines put functions into others, and not into
  * themselves.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type EarlyReturn, earlyReturnsOf } from "../../4-plan/starts/early-returns.ts";
 import { isWithin, type Preemptable, runtimeParameters, unwrap } from "../../syntax/nodes.ts";
 import { putAside } from "./anonymous.ts";

@@ -4,7 +4,7 @@
  * An engine reports a call at the name before its parenthesis (`m` in `o.m(a)`), else at the parenthesis. What is
  * called in its place has to be mapped to exactly that position.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { privateMember } from "../../1-resolve/target.ts";
 import type { SuperProperty } from "../../4-plan/super-properties.ts";
 import { type Call, isCall, isImportCall, type Preemptable } from "../../syntax/nodes.ts";

@@ -1,7 +1,7 @@
 /**
  * `#p in e`, where the rewrite makes more of e: its value is put aside, because terser 5 loses the parentheses of `#p in (a ? b : c)`.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 import { putAside } from "./anonymous.ts";
 import * as js from "./build.ts";

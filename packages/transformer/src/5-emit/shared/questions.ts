@@ -7,7 +7,7 @@
  * Plain bodies are called again, see plain/frame.ts. Others may call an original that is hoisted before the file has been run.
  */
 import type { SharedLock } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { bareYield } from "../generator/yield-point.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";

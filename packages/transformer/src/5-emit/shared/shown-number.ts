@@ -4,7 +4,7 @@
  * back with a frame. (In Firefox only what the call gives is no number, not s if it was left as it is: sieve 0.84 and 1.0 of plain.)
  */
 import type { SharedState } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import * as js from "./build.ts";
 import { assignment } from "./expression-statement.ts";
 import type { Unit } from "./unit.ts";

@@ -8,7 +8,7 @@
  *                                 m() { super.m() } [$bodyKey("m$super")]() { return super.m; }
  *   }                           }
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type SuperProperty, superKey } from "../../4-plan/super-properties.ts";
 import { memo } from "../../shared/memo.ts";
 import { isStaticMember, type Method } from "../../syntax/nodes.ts";

@@ -6,7 +6,7 @@
  *
  * A function, since it is there before the code of its file runs.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { templateOf } from "../../syntax/template-calls.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";

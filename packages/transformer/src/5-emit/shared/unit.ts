@@ -3,7 +3,7 @@
  * and run; nothing here outlives it.
  */
 import { abiModule, abiSymbol, mostCountedArguments, type RuntimeName } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Compiled } from "../../1-resolve/inferred-name.ts";
 import type { FilePlan, FunctionPlan } from "../../4-plan/function-plan.ts";

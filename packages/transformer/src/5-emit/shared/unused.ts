@@ -6,7 +6,7 @@
  * The mark stands before a call without arguments, as those of a call that is left out are looked at one by one, and some stay.
  * A function declaration is attached by a statement of its own, which stays.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { isStaticMember, outward, type Preemptable } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";
 

@@ -7,7 +7,7 @@
  *   o.total ||= x   ⇒   $object = o; $old = GET($object); $old || ($old = x, SET($object, $old)); $old
  *   o.total++       ⇒   $object = o; $old = GET($object); $value = $old++; SET($object, $old); $value
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { type Access, type AccessorKind, accessOf } from "../../syntax/accesses.ts";
 import { logicalOf, unwrap } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import ts from "typescript";
+import * as ts from "typescript";
 import { disk } from "../../node/disk.ts";
 import type { Package } from "./graph.ts";
 

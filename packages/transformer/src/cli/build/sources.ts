@@ -1,7 +1,7 @@
 /** One file of a project as it stands in the output: transformed or not, without types, and with imports that lead to other files of the output. */
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
-import ts from "typescript";
+import * as ts from "typescript";
 import type { CachedFiles } from "../../node/cached-files.ts";
 import type { SourceMap } from "../../pipeline/transform.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";

@@ -3,7 +3,7 @@
  * numbers are the same. Packages in `packages` are looked into as far as the project's imports reach.
  */
 import { readFileSync, realpathSync } from "node:fs";
-import ts from "typescript";
+import * as ts from "typescript";
 import { saysCommonJs } from "../../bundler/commonjs.ts";
 import { SingleFiles } from "../../integrations/single-files.ts";
 import type { Planned } from "../../pipeline/pipeline.ts";

@@ -2,7 +2,7 @@
  * The options that a configuration hands to Preempt, read from its text: `preempt({ packages: ["lib"] })`, where preempt is imported from
  * `@preempt/transformer`. Most configurations write them down as they are; others have to be run.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { unwrap } from "../../syntax/nodes.ts";
 
 const ofTransformer = /^@preempt\/transformer\/(?!loader|jest|register)/;

@@ -1,5 +1,5 @@
 /** What a recording says of the functions of one file, and of the names by which they are called. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { calledName, functionKeys } from "../../1-resolve/function-keys.ts";
 import { membersOf } from "../../1-resolve/members.ts";
 import { findAnnotations } from "../../2-find/annotations.ts";

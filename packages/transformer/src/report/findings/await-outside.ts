@@ -2,7 +2,7 @@
  * A preemptable async function is called where it runs as an ordinary one: nothing awaits the call directly, or what
  * awaits it is not preemptable itself.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../../1-resolve/display-name.ts";
 import { functionsAround } from "../../1-resolve/own-code.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";

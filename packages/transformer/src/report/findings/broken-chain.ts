@@ -1,5 +1,5 @@
 /** A preemptable function calls one that runs long and is not preemptable. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../../1-resolve/display-name.ts";
 import { eachOwnNode } from "../../1-resolve/own-code.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";

@@ -2,7 +2,7 @@
  * Annotated functions that the engine itself calls, between two instructions of the code around: nothing can be saved there. And reads
  * of preemptable accessors in forms that stay the engine's.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { accessorsByName } from "../../1-resolve/accessors.ts";
 import { displayName } from "../../1-resolve/display-name.ts";
 import { knownKey } from "../../1-resolve/member-keys.ts";

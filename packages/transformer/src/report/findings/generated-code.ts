@@ -2,7 +2,7 @@
  * Code that is made of a text at run time, by `new Function` or an indirect `eval`, and by libraries that do so: no transform sees it, and
  * no job is suspended in it. One finding for each file.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { type Diagnostic, diagnose } from "../../shared/diagnostics.ts";
 import { unwrap } from "../../syntax/nodes.ts";

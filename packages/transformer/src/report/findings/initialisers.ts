@@ -2,7 +2,7 @@
  * Calls of preemptable functions in the initialisers of fields, and in static blocks of classes that a job defines. The engine runs
  * these while it makes an object or the class: nothing can be saved there.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../../1-resolve/display-name.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
 import { madeInitialiser } from "../../syntax/initialisers.ts";

@@ -5,7 +5,7 @@
  *
  * Methods are left out: which of their calls mean them is not known well enough for an alarm.
  */
-import ts from "typescript";
+import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { displayName } from "../../1-resolve/display-name.ts";
 import { functionsAround } from "../../1-resolve/own-code.ts";

@@ -1,6 +1,6 @@
 /** Where a program uses an exported function outside its own file. Tests do not count: they call everything plainly. */
 import { runtimePackage, serverPackage } from "@preempt/abi";
-import ts from "typescript";
+import * as ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
 import { testFile } from "../../shared/test-file.ts";

@@ -1,5 +1,5 @@
 /** An annotated React component, or a hook: the renderer calls it, plainly, and no job is there to be suspended. */
-import ts from "typescript";
+import * as ts from "typescript";
 import { displayName } from "../../1-resolve/display-name.ts";
 import { eachOwnNode } from "../../1-resolve/own-code.ts";
 import { type Diagnostic, diagnose, spanOf } from "../../shared/diagnostics.ts";
