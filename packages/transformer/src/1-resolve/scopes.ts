@@ -5,6 +5,7 @@
  * the name and its declaration, or a function in a block, of which sloppy code makes a variable of the function around).
  */
 import * as ts from "typescript";
+import { kindsOf } from "../syntax/kinds.ts";
 import { isAssigned, isDirectEval, isErased, isExported, isStrict, isToken, isWalk } from "../syntax/nodes.ts";
 import type { Binding } from "./binding.ts";
 import { MergedNamespaces } from "./merged-namespaces.ts";
@@ -231,6 +232,7 @@ export function isGlobal(e: ts.Expression, names: ReadonlySet<string>, scopes: S
 export function isReference(node: ts.Identifier): boolean {
   const parent = node.parent;
   if (parent === undefined) return false;
+  if (nameless[parent.kind] === true) return true;
   if (ts.isPropertyAccessExpression(parent) || ts.isMetaProperty(parent) || ts.isQualifiedName(parent)) {
     return ts.isPropertyAccessExpression(parent) && parent.expression === node;
   }
@@ -249,3 +251,25 @@ export function isReference(node: ts.Identifier): boolean {
   if (ts.isPropertyDeclaration(parent) || ts.isEnumMember(parent)) return parent.initializer === node;
   return (parent as { name?: ts.Node }).name !== node;
 }
+
+/** What holds expressions alone: most names stand in such a node. */
+const nameless = kindsOf(
+  ts.SyntaxKind.CallExpression,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.BinaryExpression,
+  ts.SyntaxKind.ElementAccessExpression,
+  ts.SyntaxKind.ParenthesizedExpression,
+  ts.SyntaxKind.PrefixUnaryExpression,
+  ts.SyntaxKind.PostfixUnaryExpression,
+  ts.SyntaxKind.ConditionalExpression,
+  ts.SyntaxKind.ArrayLiteralExpression,
+  ts.SyntaxKind.SpreadElement,
+  ts.SyntaxKind.TypeOfExpression,
+  ts.SyntaxKind.TemplateSpan,
+  ts.SyntaxKind.ReturnStatement,
+  ts.SyntaxKind.ExpressionStatement,
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.WhileStatement,
+  ts.SyntaxKind.SwitchStatement,
+  ts.SyntaxKind.CaseClause,
+);

@@ -4,6 +4,7 @@
  */
 import * as ts from "typescript";
 import { isReference } from "../1-resolve/scopes.ts";
+import { kindsOf } from "../syntax/kinds.ts";
 import {
   isAssigned,
   isAsync,
@@ -44,6 +45,7 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
   }
 
   function errorAt(node: ts.Node): string | undefined {
+    if (harmless[node.kind] === true) return undefined;
     // A name on one line, and TypeScript takes it for a modifier of what is on the next.
     if (ts.isStatement(node) && isStaticMember(node)) return "Only members of classes are static.";
     if (ts.isFunctionLike(node)) return errorInHead(node);
@@ -127,6 +129,24 @@ export function findEarlyErrors(sourceFile: ts.SourceFile): EarlyError[] {
     return undefined;
   }
 }
+
+/** What none of the questions is about: most nodes. */
+const harmless = kindsOf(
+  ts.SyntaxKind.PropertyAccessExpression,
+  ts.SyntaxKind.ElementAccessExpression,
+  ts.SyntaxKind.BinaryExpression,
+  ts.SyntaxKind.ParenthesizedExpression,
+  ts.SyntaxKind.PrefixUnaryExpression,
+  ts.SyntaxKind.PostfixUnaryExpression,
+  ts.SyntaxKind.ConditionalExpression,
+  ts.SyntaxKind.ArrayLiteralExpression,
+  ts.SyntaxKind.ObjectLiteralExpression,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.ExpressionStatement,
+  ts.SyntaxKind.ReturnStatement,
+  ts.SyntaxKind.VariableDeclarationList,
+  ts.SyntaxKind.Parameter,
+);
 
 function isReservedWord(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstReservedWord && kind <= ts.SyntaxKind.LastReservedWord;

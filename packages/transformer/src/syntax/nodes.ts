@@ -1,5 +1,6 @@
 /** Small questions about syntax nodes that several phases ask. */
 import * as ts from "typescript";
+import { kindsOf } from "./kinds.ts";
 
 /** A function that can carry code and be annotated. */
 export type Preemptable =
@@ -13,14 +14,18 @@ export type Preemptable =
 export type Method = ts.MethodDeclaration | ts.AccessorDeclaration;
 
 export function isPreemptable(node: ts.Node): node is Preemptable {
-  return (
-    ts.isFunctionDeclaration(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isConstructorDeclaration(node) ||
-    isMethod(node)
-  );
+  return preemptable[node.kind] === true;
 }
+
+const preemptable = kindsOf(
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.FunctionExpression,
+  ts.SyntaxKind.ArrowFunction,
+  ts.SyntaxKind.Constructor,
+  ts.SyntaxKind.MethodDeclaration,
+  ts.SyntaxKind.GetAccessor,
+  ts.SyntaxKind.SetAccessor,
+);
 
 export function isMethod(node: ts.Node): node is Method {
   return ts.isMethodDeclaration(node) || ts.isAccessor(node);
@@ -47,8 +52,10 @@ export function isSuperCall(node: ts.Node): node is SuperCall {
 
 /** A name, keyword, literal or punctuation: nothing stands inside. */
 export function isToken(node: ts.Node): boolean {
-  return node.kind <= ts.SyntaxKind.LastToken;
+  return node.kind <= lastToken;
 }
+
+const lastToken = ts.SyntaxKind.LastToken;
 
 export function isAsync(node: Preemptable): boolean {
   return node.modifiers?.some((m) => m.kind === ts.SyntaxKind.AsyncKeyword) ?? false;
@@ -274,6 +281,7 @@ export function staticName(name: ts.PropertyName | ts.Node): string | undefined 
 export function isAssigned(node: ts.Node): boolean {
   let target: ts.Node = node;
   for (let parent = node.parent; parent !== undefined; target = parent, parent = parent.parent) {
+    if (assigning[parent.kind] !== true) return false;
     if (ts.isBinaryExpression(parent)) {
       if (parent.left !== target) return false;
       return isAssignmentOperator(parent.operatorToken.kind);
@@ -286,22 +294,30 @@ export function isAssigned(node: ts.Node): boolean {
       if (parent.name !== target) return false;
     } else if (ts.isPropertyAssignment(parent)) {
       if (parent.initializer !== target) return false;
-    } else if (
-      !ts.isArrayLiteralExpression(parent) &&
-      !ts.isObjectLiteralExpression(parent) &&
-      !ts.isSpreadElement(parent) &&
-      !ts.isSpreadAssignment(parent) &&
-      !ts.isParenthesizedExpression(parent) &&
-      !ts.isAsExpression(parent) &&
-      !ts.isNonNullExpression(parent) &&
-      !ts.isSatisfiesExpression(parent) &&
-      !ts.isTypeAssertionExpression(parent)
-    ) {
-      return false;
     }
   }
   return false;
 }
+
+/** What `node` may stand in where it is written to. */
+const assigning = kindsOf(
+  ts.SyntaxKind.BinaryExpression,
+  ts.SyntaxKind.PrefixUnaryExpression,
+  ts.SyntaxKind.PostfixUnaryExpression,
+  ts.SyntaxKind.ForOfStatement,
+  ts.SyntaxKind.ForInStatement,
+  ts.SyntaxKind.ShorthandPropertyAssignment,
+  ts.SyntaxKind.PropertyAssignment,
+  ts.SyntaxKind.ArrayLiteralExpression,
+  ts.SyntaxKind.ObjectLiteralExpression,
+  ts.SyntaxKind.SpreadElement,
+  ts.SyntaxKind.SpreadAssignment,
+  ts.SyntaxKind.ParenthesizedExpression,
+  ts.SyntaxKind.AsExpression,
+  ts.SyntaxKind.NonNullExpression,
+  ts.SyntaxKind.SatisfiesExpression,
+  ts.SyntaxKind.TypeAssertionExpression,
+);
 
 export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
