@@ -4,7 +4,8 @@
  */
 import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
-import { isErased, isStaticMember, staticName } from "../syntax/nodes.ts";
+import { isStaticMember, staticName } from "../syntax/nodes.ts";
+import { nodesOf } from "../syntax/nodes-of.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "./target.ts";
 
 /** The class or object literal that a member stands in; undefined for `o.m = …`. */
@@ -30,11 +31,10 @@ export function membersOf(file: ts.SourceFile): Members {
 
 export function indexMembers(files: Iterable<ts.SourceFile>): Members {
   const members = new Map<string, NamedMember[]>();
-  for (const file of files) visit(file);
+  for (const file of files) for (const node of nodesOf(file)) look(node);
   return members;
 
-  function visit(node: ts.Node): void {
-    if (isErased(node)) return;
+  function look(node: ts.Node): void {
     if (ts.isMethodDeclaration(node) && node.body) add(node.name, node, node);
     else if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) add(node.name, node, node.initializer);
     else if (ts.isShorthandPropertyAssignment(node)) add(node.name, node, node.name);
@@ -42,7 +42,6 @@ export function indexMembers(files: Iterable<ts.SourceFile>): Members {
       const name = isMember(node.left) ? memberName(node.left) : undefined;
       if (name !== undefined) put(name, undefined, false, node.right);
     }
-    ts.forEachChild(node, visit);
   }
 
   function add(name: ts.PropertyName, node: ts.ClassElement | ts.ObjectLiteralElement, value: ts.Node | undefined) {

@@ -9,7 +9,8 @@ import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
 import { initialisedBy, initialisersOf, mayRunFields } from "../syntax/initialisers.ts";
-import { isPreemptable, isSuperCall, isToken, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { isPreemptable, isSuperCall, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
+import { nodesOf } from "../syntax/nodes-of.ts";
 import { callOf } from "../syntax/template-calls.ts";
 import type { Found } from "./annotations.ts";
 import { type FileProfile, isShortIn } from "./profiled.ts";
@@ -48,10 +49,7 @@ export function findCandidates(
     if (ts.isConstructorDeclaration(node)) addInitialisers(node.parent, () => "reached");
   }
   if (all || reached.size > 0) {
-    visit(sourceFile);
-
-    function visit(node: ts.Node): void {
-      if (isToken(node)) return;
+    for (const node of nodesOf(sourceFile)) {
       if (
         isPreemptable(node) &&
         (all || reached.has(node)) &&
@@ -66,7 +64,6 @@ export function findCandidates(
       if (ts.isClassLike(node)) {
         addInitialisers(node, (f) => (reached.has(f) ? "reached" : all && !isExcluded(node) ? "all" : undefined));
       }
-      ts.forEachChild(node, visit);
     }
   }
   // The walk comes to what it adds, too: callbacks inside callbacks.

@@ -3,10 +3,11 @@
  * it insists on an identifier as the name. Parentheses keep it from looking.
  */
 import * as ts from "typescript";
+import { nodesOf } from "./nodes-of.ts";
 
 export function makePrintable(sourceFile: ts.SourceFile, context: ts.TransformationContext): ts.SourceFile {
   const { text } = sourceFile;
-  if (!text.includes("?.") || !text.includes("#")) return sourceFile;
+  if (!text.includes("?.") || !text.includes("#") || !hasPrivateNames(sourceFile)) return sourceFile;
   const { factory: f } = context;
   return ts.visitEachChild(sourceFile, visit, context);
 
@@ -26,6 +27,13 @@ export function makePrintable(sourceFile: ts.SourceFile, context: ts.Transformat
     if (expression === undefined || !mentionsPrivateName(expression)) return expression;
     return f.createParenthesizedExpression(expression);
   }
+}
+
+/** Only classes have them. */
+function hasPrivateNames(sourceFile: ts.SourceFile): boolean {
+  return nodesOf(ts.getOriginalNode(sourceFile) as ts.SourceFile).some(
+    (n) => ts.isClassLike(n) && mentionsPrivateName(n),
+  );
 }
 
 function mentionsPrivateName(node: ts.Node): boolean {

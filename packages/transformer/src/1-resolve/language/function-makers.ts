@@ -4,6 +4,7 @@
  */
 import * as ts from "typescript";
 import { type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { nodesOf } from "../../syntax/nodes-of.ts";
 import type { Scopes } from "../scopes.ts";
 import { bindsPreemptable } from "./builtin-callbacks.ts";
 
@@ -21,15 +22,12 @@ export function functionMakers(
   kept: ReadonlyMap<Preemptable, unknown>,
 ): FunctionMakers {
   const makers = new Map<ts.Node, FunctionMaker>();
-  if (/\bbind\b|\bProxy\b/.test(sourceFile.text)) ts.forEachChild(sourceFile, visit);
-  return makers;
-
-  function visit(node: ts.Node): void {
-    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
+  if (!/\bbind\b|\bProxy\b/.test(sourceFile.text)) return makers;
+  for (const node of nodesOf(sourceFile)) {
     if (ts.isCallExpression(node)) visitCall(node);
     else if (ts.isNewExpression(node) && isProxy(node.expression)) makers.set(node.expression, { kind: "proxies" });
-    ts.forEachChild(node, visit);
   }
+  return makers;
 
   function visitCall(call: ts.CallExpression): void {
     const callee = unwrap(call.expression);

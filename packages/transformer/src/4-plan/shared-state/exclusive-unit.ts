@@ -10,6 +10,7 @@ import type { FunctionNode } from "../../1-resolve/target.ts";
 import type { Found } from "../../2-find/annotations.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
+import { nodesOf } from "../../syntax/nodes-of.ts";
 import type { SharedState } from "./shared-state.ts";
 
 /** What the options say of a file. */
@@ -58,14 +59,9 @@ export function exclusiveUnitOf(question: UnitQuestion): ExclusiveUnit | undefin
 
 /** All that run when they are called. */
 function functionsIn(sourceFile: ts.SourceFile): FunctionNode[] {
-  const functions: FunctionNode[] = [];
-  visit(sourceFile);
-  return functions;
-
-  function visit(node: ts.Node): void {
-    if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined) functions.push(node as FunctionNode);
-    ts.forEachChild(node, visit);
-  }
+  const hasBody = (node: ts.Node): node is FunctionNode =>
+    ts.isFunctionLike(node) && "body" in node && node.body !== undefined;
+  return nodesOf(sourceFile).filter(hasBody);
 }
 
 /** `package/path` in a package, else the last two names of the path: it is the same on every machine. */

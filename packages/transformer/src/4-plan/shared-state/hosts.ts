@@ -11,7 +11,8 @@
  */
 import * as ts from "typescript";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../../1-resolve/target.ts";
-import { functionAround, isErased, outward, unwrap } from "../../syntax/nodes.ts";
+import { functionAround, outward, unwrap } from "../../syntax/nodes.ts";
+import { nodesOf } from "../../syntax/nodes-of.ts";
 import { timers } from "./builtin-effects.ts";
 import type { Variable, Variables } from "./variables.ts";
 
@@ -26,11 +27,7 @@ export function findHandings(
   isLoading: (node: ts.Node) => boolean,
 ): Handing[] {
   const found: Handing[] = [];
-  ts.forEachChild(sourceFile, function visit(node): void {
-    if (node.kind < ts.SyntaxKind.FirstNode || isErased(node)) return;
-    if (ts.isCallExpression(node) && node.arguments.length > 0) look(node);
-    ts.forEachChild(node, visit);
-  });
+  for (const node of nodesOf(sourceFile)) if (ts.isCallExpression(node) && node.arguments.length > 0) look(node);
   return found;
 
   function look(call: ts.CallExpression): void {

@@ -4,6 +4,7 @@
  */
 import * as ts from "typescript";
 import { isLoop, staticName, unwrap } from "../../syntax/nodes.ts";
+import { nodesOf } from "../../syntax/nodes-of.ts";
 import type { Place } from "./place.ts";
 import type { Places } from "./places.ts";
 import { initialValue, type Variables } from "./variables.ts";
@@ -55,11 +56,10 @@ export function namedRegexes(
   isLoading: (node: ts.Node) => boolean,
 ): NamedRegexes {
   const named = new Map<string, { kind: Kind; declared: ts.Node }>();
-  ts.forEachChild(sourceFile, function visit(node): void {
+  for (const node of nodesOf(sourceFile)) {
     if (ts.isPropertyAssignment(node)) add(node.name, node.initializer, node);
     else if (ts.isShorthandPropertyAssignment(node)) add(node.name, node.name, node);
-    ts.forEachChild(node, visit);
-  });
+  }
   return named;
 
   function add(name: ts.PropertyName, value: ts.Expression, declared: ts.Node): void {

@@ -7,6 +7,7 @@
  * A function, since it is there before the code of its file runs.
  */
 import * as ts from "typescript";
+import { nodesOf } from "../../syntax/nodes-of.ts";
 import { templateOf } from "../../syntax/template-calls.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
@@ -24,7 +25,8 @@ export function shareTemplates(
   statements: ts.NodeArray<ts.Statement>,
 ): { shared: ts.NodeArray<ts.Statement>; templates: ts.Statement[] } {
   const { f, context, sourceFile } = unit;
-  if (!sourceFile.text.includes("`")) return { shared: statements, templates: [] };
+  const hasTags = sourceFile.text.includes("`") && nodesOf(sourceFile).some(ts.isTaggedTemplateExpression);
+  if (!hasTags) return { shared: statements, templates: [] };
   const seen = new Set<ts.Node>();
   const names = unit.templateNames;
   for (const statement of statements) look(statement);

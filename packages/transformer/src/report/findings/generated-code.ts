@@ -6,6 +6,7 @@ import * as ts from "typescript";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { type Diagnostic, diagnose } from "../../shared/diagnostics.ts";
 import { unwrap } from "../../syntax/nodes.ts";
+import { nodesOf } from "../../syntax/nodes-of.ts";
 
 interface Maker {
   /** What such a call is called: a method, or the function that the module exports. */
@@ -30,16 +31,13 @@ export function findGeneratedCode(sourceFile: ts.SourceFile, scopes: Scopes): Di
   const libraries = [...makers.keys()].filter((name) => text.includes(name));
   if (!mayMake && libraries.length === 0) return [];
   const imported = libraries.length === 0 ? new Map<string, string>() : importsOf(sourceFile);
-  return visit(sourceFile) ?? [];
-
-  function visit(node: ts.Node): Diagnostic[] | undefined {
+  for (const node of nodesOf(sourceFile)) {
     const made = whatMakes(node);
-    if (made !== undefined) {
-      const start = node.getStart(sourceFile);
-      return [diagnose(sourceFile, { start, length: node.end - start }, "generated_code", made)];
-    }
-    return ts.forEachChild(node, visit);
+    if (made === undefined) continue;
+    const start = node.getStart(sourceFile);
+    return [diagnose(sourceFile, { start, length: node.end - start }, "generated_code", made)];
   }
+  return [];
 
   function whatMakes(node: ts.Node): { what: string; remedy: string } | undefined {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
