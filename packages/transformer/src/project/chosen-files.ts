@@ -123,12 +123,19 @@ export class ChosenFiles {
     const { runtime, server } = this.#passed.schedulerNames(fileName);
     const schedulers = { runtime: calledIn(text, handsJobs, runtime), server: calledIn(text, handsRequests, server) };
     const mayCall = schedulers.runtime.length + schedulers.server.length > 0 || this.#jobCalls.mayBeIn(text);
+    const accessors = () => this.#accessorsIn(fileName, text);
+    const toJSON = () => this.#mayMeetToJSON(fileName, text);
     return {
       names: this.#passed.namesIn(fileName),
       jobs: this.#jobs,
       schedulers,
-      accessors: this.#accessorsIn(fileName, text),
-      toJSON: this.#mayMeetToJSON(fileName, text),
+      // For these the text is searched for many names, and most files are not transformed.
+      get accessors() {
+        return accessors();
+      },
+      get toJSON() {
+        return toJSON();
+      },
       mayCall,
     };
   }
@@ -141,7 +148,8 @@ export class ChosenFiles {
   }
 
   #mayMeetToJSON(fileName: string, text: string): boolean {
-    return text.includes("stringify") && this.#passed.hasToJSON(fileName);
+    // The text last: to search it takes longer.
+    return this.#passed.hasToJSON(fileName) && text.includes("stringify");
   }
 
   /** Those of the project's annotated accessors that the file may read or assign. */
