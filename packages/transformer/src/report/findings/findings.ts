@@ -8,6 +8,7 @@ import { findInInitialisers } from "./initialisers.ts";
 import { findNeverReached } from "./never-reached.ts";
 import { findRendering } from "./rendering.ts";
 import type { View } from "./view.ts";
+import { findWalkedByPlatform } from "./walked-by-platform.ts";
 
 export function findInFile(view: View): Diagnostic[] {
   return [
@@ -18,5 +19,6 @@ export function findInFile(view: View): Diagnostic[] {
     ...findRendering(view),
     ...findCalledByEngine(view),
     ...findInInitialisers(view),
+    ...findWalkedByPlatform(view),
   ];
 }
