@@ -16,4 +16,12 @@ export const graphql: Library = {
   needs: ["chai@4.3.7"],
   tests: testFolders.map((folder) => `${folder}*-test.ts`),
   framework: "mocha",
+  exceptions: [
+    {
+      name: "Execute: handles non-nullable types › nulls a complex tree of nullable fields, each › that throws",
+      error: "expected { errors: [",
+      because:
+        "the test compares the order of promises with that of code, and a round may end, and promises settle, in that code",
+    },
+  ],
 };
