@@ -7,6 +7,7 @@ import { exclusiveUnitMutations } from "./exclusive-units.ts";
 import { generatorMutations } from "./generators.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
+import { patternMutations } from "./patterns.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
 import { raceMutations } from "./races.ts";
 import { serverEventMutations } from "./server-events.ts";
@@ -17,6 +18,7 @@ import { transformMutations } from "./transform.ts";
 export const mutations: readonly Mutation[] = [
   ...plainBodyMutations,
   ...transformMutations,
+  ...patternMutations,
   ...sharedStateMutations,
   ...raceMutations,
   ...builtinMutations,

@@ -28,6 +28,8 @@ const departures: Readonly<Record<string, ts.ScriptTarget>> = {
   "calling a computed callee that is not a function names its parts as the engine did, after the arguments": ES2015,
   "the head of a for await loop has its own scope": ES2015,
   "a synchronous iterator that breaks in for await is closed where the engine closes it": ES2015,
+  // Its `for await` has a variable of TypeScript's in the words of an error.
+  "patterns of async functions wait in their default values, and what their parameters throw rejects": ES2015,
   "what has the name of a built-in and is none": ES2015,
   "arrow functions see the arguments of the function around them, as they are now": ES2015,
   "await stands in computed keys of classes and object literals": ES2015,

@@ -608,7 +608,7 @@ class Generator {
         `{ var { n: { sum: ${x} = ${e()} } = acc, ["su" + "m"]: ${y} = ${x}, own: ${z} = t(${y}) } = ${object()}; t(${z}); }`,
       () => `({ sum: ${v()} = ${e()}, own: ${v()}, n: ${v()} } = ${object()});`,
       () =>
-        `{ const [${x} = ${e()}, [${y}] = [${e()}], ${z} = (fs.push(() => ${z}), ${x})] = ${list("gen(1, 2)", "gen(0, 1)")}; t(${z}); ${v()} = ${y}; }`,
+        `{ const [${x} = ${e()}, [${y}] = [${v()}], ${z} = (fs.push(() => ${z}), ${x})] = ${list("gen(1, 2)", "gen(0, 1)")}; t(${z}); ${v()} = ${y}; }`,
       () =>
         `for (const { sum: ${x}, n: ${y} = ${e()} } of [${object()}, ${object()}]) { burn(); fs.push(() => ${x}); t(${y}); }`,
       () =>

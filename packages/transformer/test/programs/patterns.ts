@@ -2,7 +2,7 @@ import { type NastyProgram, v } from "./program.ts";
 
 const rows = `/** @preempt */ function* rows(n, end) { try { for (let i = 0; i < n; i++) { v(i); yield i; } return "returned"; } catch (e) { log("caught " + e); throw e; } finally { v("closed"); if (end === "throw") throw new Error("at the end"); } }`;
 const cart = `class Cart { items = [1, 2]; n = null; constructor(more) { Object.assign(this, more); } /** @preempt */ get total() { let n = 0; for (const x of this.items) n += v(x); return n; } /** @preempt */ get none() { for (let i = 0; i < 2; i++) v("none"); } /** @preempt */ get boom() { for (let i = 0; i < 2; i++) v("boom"); throw new Error("boom"); } get plain() { return v("plain"); } /** @preempt */ get inner() { v("inner"); return new Cart(); } }`;
-const tell = `const tell = (f) => { try { return f(); } catch (e) { return e instanceof Error ? e.name + ": " + e.message : ["thrown", e]; } };`;
+const tell = `const tell = /** @preempt */ (f) => { try { return f(); } catch (e) { return e instanceof Error ? e.name + ": " + e.message : ["thrown", e]; } };`;
 
 /** Patterns that fail for one source or another, in words that quote it. */
 const failing = [
@@ -18,7 +18,7 @@ const failing = [
   ...["const { y: { total } } = x", "const { y: { total } } = x.y", "const { y: { total: { n = 1 } = {} } } = x"],
   ...["const { total, y: { n } } = x", "const { total, y: { n } = x } = x", "const { total, y: [n] = f(x) } = x"],
   ...["const { total, y: [n] } = x", "const { total, y: {} } = x", "const { total, ...rest } = x"],
-  ...["const { y: {} = {}, total } = x", "const { y: { total } = {} } = x", "const { y: { total = 1 } = x.y } = x"],
+  ...["const { y: {} = {}, total } = x", "const { y: { total } = {} } = x", "const { n, y: { total } = {} } = x", "const { n, y: { total = 1 } = {} } = x", "const { n, y: { total } } = x", "const { y: { total = 1 } = x.y } = x"],
   ...[
     "let t; ({ total: t } = x)",
     "let t; ({ total: t = 1 } = x)",
@@ -39,7 +39,7 @@ export const patterns: NastyProgram[] = [
   {
     name: "default values of a pattern with getters are evaluated in their place, where a key gives nothing",
     code: `${v} ${cart} const key = { toString() { log("key"); return "plain"; } };
-      /** @preempt */ function defaults(o) { const { none = v("first"), total = v("never"), plain: p = v("never"), missing = v(total), [key]: k = v("k"), inner: { total: t, gone = v(t), none: { x } = { x: v("x") } } } = o; return [none, total, p, missing, k, t, gone, x]; }
+      /** @preempt */ function defaults(o) { const { none = v("first"), total = v("never"), plain: p = v("never"), missing = v(total), [key]: k = v("k"), inner: { total: t, gone = v(t), none: { x } = { x: v("x") } }, missing: { total: w = v("w"), none: y } = (log("instead"), o) } = o; return [none, total, p, missing, k, t, gone, x, w, y]; }
       /** @preempt */ function functions(o) { const { none: f = () => 1, missing: C = class {}, total: g = function () {} } = o; return [f.name, C.name, g]; }
       /** @preempt */ function order(o) { let { none: a = (log("before b"), b), items: b } = o; return [a, b]; }
       /** @preempt */ function main() { const o = new Cart(); const out = [defaults(o), functions(o), defaults({ inner: o })]; try { order(o); } catch (e) { out.push(String(e)); } return out; }`,
@@ -47,7 +47,7 @@ export const patterns: NastyProgram[] = [
   {
     name: "the rest of an object whose getters are preempted has what is left, by keys that are made text once",
     code: `${v} ${cart} ${tell} const key = { toString() { log("key"); return "n"; } }, symbol = Symbol("s");
-      /** @preempt */ function rest(o) { const { total, ...r } = o; let { [key]: n, total: t = 1, "items": i, [symbol]: s, inner: { total: u, ...q } = {}, 1: one, ...p } = o; let a; ({ none: a, ...r.own } = o); ({ total: a, ...a } = o); return [total, r, n, t, i, s, u, q, one, p, a, Object.getPrototypeOf(p) === Object.prototype]; }
+      /** @preempt */ function rest(o) { const { total, ...r } = o; let { [key]: n, total: t = 1, "items": i, [symbol]: s, inner: { total: u = 0, ...q } = {}, 1: one, ...p } = o; let a; ({ none: a, ...r.own } = o); ({ total: a, ...a } = o); return [total, r, n, t, i, s, u, q, one, p, a, Object.getPrototypeOf(p) === Object.prototype]; }
       /** @preempt */ const given = ({ total, ...r }, { n, ...q } = {}) => [total, r, q];
       const proxy = (o) => new Proxy(o, { get(t, k, r) { log("get " + String(k)); return Reflect.get(t, k, r); }, ownKeys(t) { log("keys"); return Reflect.ownKeys(t); }, getOwnPropertyDescriptor(t, k) { log("own " + String(k)); return Reflect.getOwnPropertyDescriptor(t, k); } });
       const odd = () => Object.defineProperty({ get g() { log("g"); return this.x; }, x: 1, [symbol]: 2, 1: 3, 0: 4, n: 5, "__proto__": { inherited: 1 }, ["__proto__"]: 6 }, "hidden", { value: 1 });
@@ -89,7 +89,7 @@ export const patterns: NastyProgram[] = [
   {
     name: "parameters that are patterns have their getters and generators preempted, in their order",
     code: `${v} ${cart} ${rows} ${tell} const x = "outer";
-      /** @preempt */ function some(a = v("a"), { total, none = v(total), plain: p = total } = new Cart(), b = v(total), { items: [i] = [], n: m, inner: { total: t } } = new Cart({ n: b }), c = () => [x, a, total, t], ...others) { total++; return [a, total, none, p, b, i, m, t, c(), others]; }
+      /** @preempt */ function some(a = v("a"), { total, none = v(total), plain: p = total } = new Cart(), b = v(total), { n: m, items: [i] = [], inner: { total: t } } = new Cart({ n: b }), c = () => [x, a, total, t], ...others) { total++; return [a, total, none, p, b, i, m, t, c(), others]; }
       /** @preempt */ const arrow = ({ total = 0 } = {}, f = () => total) => { total += 1; return [total, f(), f.name]; };
       /** @preempt */ function listed([a = v("a"), b = a, , ...c], { n = b }) { return [a, b, c, n]; }
       /** @preempt */ const pair = ([a, b], end) => [a, b, end];
@@ -103,8 +103,22 @@ export const patterns: NastyProgram[] = [
       class Methods { k = 1; /** @preempt */ m({ total, none = this.k }) { return [total, none]; } /** @preempt */ set s({ total }) { this.k = total; } /** @preempt */ static m({ total = super.x }) { return total; } /** @preempt */ #p({ total }) { return total; } p(o) { return this.#p(o); } }
       const literal = { k: 2, /** @preempt */ m({ total, none = this.k }) { return [total, none]; }, /** @preempt */ ["n" + 1]({ total }, b = this.k) { return [total, b]; } };
       /** @preempt */ function outer(o) { let n = 0; /** @preempt */ const inner = ({ total, k = n++ }) => { for (let i = 0; i < 2; i++) n += total; return [k, n]; }; return [inner(o), [o, o].map(inner), [o].map(({ total }) => total + n)]; }
-      /** @preempt */ function main() { const o = new Cart(), out = [some(), some(1, { total: 2 }, 3, o, undefined, 4, 5), arrow(), arrow(o), tell(() => arrow(o, null)), listed(rows(5), {}), pair(rows(3), "end"), pair([1, 2]), counted(1, o), again(o), literal.m(o), literal.n1(o), outer(o), new Methods().m(o), Methods.m(o), new Methods().p(o)]; const made = new Methods(); made.s = o; out.push(made.k, [...stepped(o)]);
+      /** @preempt */ function container({ total, none = 1 }, [a, b] = [total]) { /** @preempt */ const inner = () => { for (let i = 0; i < 2; i++) v(total++); return () => [total, none, a, b]; }; return inner()(); }
+      const plainly = (o) => [container(o), new (class { made; /** @preempt */ take({ total }) { this.made = /** @preempt */ () => v(total); return this.made(); } })().take(o)];
+      /** @preempt */ function Old({ total }) { this.total = total; }
+      /** @preempt */ function main() { const o = new Cart(), out = [some(), some(1, { total: 2 }, 3, o, undefined, 4, 5), arrow(), arrow(o), tell(() => arrow(o, null)), listed(rows(5), {}), pair(rows(3), "end"), pair([1, 2]), counted(1, o), again(o), container(o), plainly(o), new Old(o).total, literal.m(o), literal.n1(o), outer(o), new Methods().m(o), Methods.m(o), new Methods().p(o)]; const made = new Methods(); made.s = o; const it = stepped(o); v("made"); out.push(made.k, [...it], tell(/** @preempt */ () => { stepped(null); v("never"); }));
         for (const f of [early, before, shadowed]) out.push(tell(/** @preempt */ () => f(o, o, 1)), tell(/** @preempt */ () => f(undefined, o))); for (const y of [undefined, null, 5, {}, "ab"]) for (const f of [some, arrow, early, counted, literal.m, (y) => pair(y), (y) => listed(y, y), (y) => listed([], y), (y) => listed(y ? rows(1) : y)]) out.push(tell(/** @preempt */ () => f.call(literal, y, y, y, y))); return out; }`,
+  },
+  {
+    name: "in sloppy code, parameters that are patterns are no part of the arguments, and functions of blocks are the body's",
+    strict: false,
+    code: `${v} ${cart}
+      /** @preempt */ function counted(a, { total, n = 1 }) { a = 5; arguments[0] = 6; n = 7; return [a, arguments.length, arguments[0], arguments[1].n, total]; }
+      /** @preempt */ function blocks({ total, f = () => typeof g }) { const before = f(); { function g() {} } return [before, f(), typeof g, total]; }
+      /** @preempt */ function evals({ total, n = 1 }) { var x = eval("total + n"); return x; }
+      /** @preempt */ function called({ total }) { return [typeof this, this === globalThis, total]; }
+      /** @preempt */ function main() { const o = new Cart({ n: undefined }); return [counted(o, o), blocks(o), evals(o), called(o)]; }`,
+    refused: ["PT1002"],
   },
   {
     name: "of what loops walk, patterns in their heads have getters preempted, and the iterator is closed where one fails",
@@ -114,7 +128,7 @@ export const patterns: NastyProgram[] = [
       /** @preempt */ function* carts(n) { try { for (let i = 0; i < n; i++) yield v(new Cart({ n: i })); } finally { v("closed"); } }
       /** @preempt */ function stepped() { const out = []; for (const { total, n, none = v(n) } of carts(2)) out.push(total, n, none); return out; }
       /** @preempt */ function fails(xs, k) { switch (k) { case 0: for (const { total } of walked(xs)) v(total); break; case 1: for (const { total = 1 } of walked(xs)) v(total); break; case 2: for (const { n: { total } } of walked(xs)) v(total); break; case 3: for (const { boom } of walked(xs)) v(boom); break; case 4: for (const { total } of total) v(total); break; case 5: let t; for ({ total: t } of walked(xs)) v(t); break; } return k; }
-      /** @preempt */ function heads() { const out = []; for (let { total, n = 0 } = new Cart(); total < 5; total++) out.push(() => [total, n++]); return out.map((f) => f()); }
+      /** @preempt */ function heads() { const out = []; for (let { total, n = 0 } = new Cart(); total < 5; total++) out.push(() => [total, n++]); for (let { total, n = 0 } = new Cart({ n: undefined }); n < total; n++) out.push(() => n); let sum = 0; for (let { total, items: [i] = [] } = new Cart(); i < total; i++) sum += i; return [sum, ...out.map((f) => f())]; }
       /** @preempt */ function main() { const o = new Cart(), xs = [{ total: 1 }, o, new Cart({ items: [3] }), o, { total: 2 }, o]; const out = [some(xs), labelled(xs), stepped(), heads()]; for (const bad of [undefined, null, 5, o, {}]) for (let k = 0; k < 6; k++) out.push(tell(/** @preempt */ () => fails([o, bad], k))); return out; }`,
   },
   {
