@@ -2,7 +2,7 @@
  * Parameters that are taken apart step by step. A generator evaluates its parameters before it can be suspended. So the first of these,
  * and all behind it, become the first variables of the body:
  *
- *   function* f(a, { total }, b = 1) { … }   ⇒   function* f(a, $given1, $given2) { let { total } = $given1; let b = …; … }
+ *   function* f(a, { total }, b = 1) { … }   ⇒   function* f(a, $given_1, $given_2) { let { total } = $given_1; let b = …; … }
  *
  * That is exact where nobody sees the difference: parameters and variables of the body have no name in common, and no default value means
  * a variable that would be another one there.

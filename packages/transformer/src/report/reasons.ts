@@ -25,7 +25,7 @@ const sentences: Record<ReasonCode, readonly [sentence: string, advice?: string]
 
   async: ["it is async"],
   generator: ["it is a generator function"],
-  walks_generator: ["it walks what a preemptable generator gives"],
+  walks_generator: ["it walks what a preemptable generator gives, or has a pattern that is preempted"],
   uses_arguments: ["it uses `arguments`", "use a rest parameter"],
   uses_new_target: ["it uses `new.target`"],
   uses_eval: ["it uses `eval`"],

@@ -18,7 +18,14 @@ const failing = [
   ...["const { y: { total } } = x", "const { y: { total } } = x.y", "const { y: { total: { n = 1 } = {} } } = x"],
   ...["const { total, y: { n } } = x", "const { total, y: { n } = x } = x", "const { total, y: [n] = f(x) } = x"],
   ...["const { total, y: [n] } = x", "const { total, y: {} } = x", "const { total, ...rest } = x"],
-  ...["const { y: {} = {}, total } = x", "const { y: { total } = {} } = x", "const { n, y: { total } = {} } = x", "const { n, y: { total = 1 } = {} } = x", "const { n, y: { total } } = x", "const { y: { total = 1 } = x.y } = x"],
+  ...[
+    "const { y: {} = {}, total } = x",
+    "const { y: { total } = {} } = x",
+    "const { n, y: { total } = {} } = x",
+    "const { n, y: { total = 1 } = {} } = x",
+    "const { n, y: { total } } = x",
+    "const { y: { total = 1 } = x.y } = x",
+  ],
   ...[
     "let t; ({ total: t } = x)",
     "let t; ({ total: t = 1 } = x)",
