@@ -27,11 +27,11 @@ const limits: Record<string, { readonly code: string; readonly most: number }> =
   },
   "the whole scheduler, with tasks, alarms, policies by name and every host": {
     code: `export { Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 27_500,
+    most: 27_720,
   },
   "resources beside it": {
     code: `export { Resource, Scheduler } from "@preempt/runtime";\n${abi}`,
-    most: 31_760,
+    most: 31_990,
   },
 };
 
@@ -64,7 +64,7 @@ const prices: Record<string, { readonly scheduler: string; readonly most: number
   },
   "the whole scheduler": {
     scheduler: `import { Scheduler } from "@preempt/runtime"; const rt = new Scheduler();`,
-    most: 26_350,
+    most: 26_590,
   },
 };
 

@@ -57,6 +57,7 @@ export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel
 export type { AdmissionControl, AdmissionRequest } from "./scheduling/admissions.ts";
 export type { Alarm, AlarmTime } from "./scheduling/alarm.ts";
 export { preempt } from "./scheduling/decorator.ts";
+export type { ListenerOptions } from "./scheduling/listener.ts";
 export { Scheduler } from "./scheduling/scheduler.ts";
 export type { SchedulerOptions } from "./scheduling/scheduler-options.ts";
 export { Task } from "./scheduling/task.ts";

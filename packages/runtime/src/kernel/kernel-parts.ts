@@ -11,6 +11,7 @@ import type { Observer } from "../observers/observer.ts";
 import type { JobQueue } from "../policies/policy.ts";
 import { endBudget } from "../protocol/protocol.ts";
 import type { Callable } from "../realm/intrinsics.ts";
+import { room } from "../realm/room.ts";
 import type { CoreJob, JobTimes, Work } from "./core-job.ts";
 import { inheritAnew, lendAnew, lentKey } from "./inheritance.ts";
 import { Job } from "./job.ts";
@@ -52,6 +53,8 @@ export abstract class KernelParts extends ServingKernel implements Whole {
   /** Has lost the thread inside a critical section: nothing else may run before it. */
   inside: Job | undefined;
   protected readonly deadlines = new Deadlines(this);
+  /** The job whose slice is all of this round; null when it has been chosen. */
+  #only: Job | null | undefined;
   /** What {@link idle} gave: no job may wait for it. */
   protected readonly idleGiven = new WeakSet<Promise<void>>();
   /** When the last round ended. Last: a clock that fails is reported, for which the other fields have to be there. */
@@ -226,6 +229,42 @@ export abstract class KernelParts extends ServingKernel implements Whole {
   /** Whether no round was going on then, since the one before the last. */
   wasAwayAt(instant: Instant): boolean {
     return instant > this.awayAt && instant <= this.backAt;
+  }
+
+  /**
+   * Submits a job, and runs it for a slice on the stack of whoever calls. Other jobs wait for the host's turn. Undefined, and nothing is
+   * submitted, if a round is on that stack already.
+   */
+  startAtOnce(submit: () => Job): Job | undefined {
+    if (this.inRound) return undefined;
+    room();
+    this.inRound = true;
+    try {
+      const job = submit();
+      this.#only = job;
+      this.#round();
+      return job;
+    } finally {
+      this.#only = undefined;
+      this.inRound = false;
+      this.arm();
+    }
+  }
+
+  #round(): void {
+    try {
+      this.runRound(false);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Place 4. Takes the most urgent job out of the ready queue, or the only one of the round. */
+  protected takeNext(now: Instant): Job | undefined {
+    const only = this.#only;
+    if (only === undefined) return this.ready.take(now) as Job | undefined;
+    this.#only = null;
+    return only !== null && this.ready.remove(only) ? only : undefined;
   }
 
   /** A job that is ready does not run for now. In its server another one has its turn meanwhile. */

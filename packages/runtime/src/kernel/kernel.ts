@@ -95,7 +95,7 @@ export class Kernel extends KernelParts {
       if (this.ready.remove(inside)) return inside;
     }
     for (;;) {
-      const job = this.ready.take(now) as Job | undefined;
+      const job = this.takeNext(now);
       if (job === undefined) return undefined;
       try {
         if (this.#mayRun(job, now)) return job;

@@ -51,7 +51,8 @@ export abstract class ReadyAndDue extends SafeCalls {
   /** How often in a row the host could promise none. */
   #refusals = 0;
   protected timer: Timer | undefined;
-  #isInRound = false;
+  /** A round is on the stack. */
+  protected inRound = false;
   /** Microtasks for which the last turn may go on still. */
   #microtasks = 0;
   /** What a job awaited has settled, and makes it ready. */
@@ -111,7 +112,7 @@ export abstract class ReadyAndDue extends SafeCalls {
 
   /** Sees to it that the next turn comes. Throws nothing. */
   arm(): void {
-    if (this.#isInRound) return;
+    if (this.inRound) return;
     const next = this.ready.size > 0 || this.#failed.length > 0 ? atOnce : (this.pending.key as Instant);
     if ((this.#turnAt === atOnce || this.#turnAt === next) && !this.#isOverdue()) return;
     try {
@@ -166,7 +167,7 @@ export abstract class ReadyAndDue extends SafeCalls {
     const promise = ++this.#promises;
     const goesOn = next === atOnce && this.#goesOn();
     const turn = () => {
-      if (promise === this.#promises && !this.#isInRound) this.#turn(goesOn);
+      if (promise === this.#promises && !this.inRound) this.#turn(goesOn);
     };
     try {
       // Others may be as soon, and more urgent.
@@ -200,7 +201,7 @@ export abstract class ReadyAndDue extends SafeCalls {
       this.#armSoon();
       throw error;
     }
-    this.#isInRound = true;
+    this.inRound = true;
     try {
       // Whoever submitted a job may await it until the host's next turn.
       if (!goesOn) this.#reportFailed();
@@ -208,7 +209,7 @@ export abstract class ReadyAndDue extends SafeCalls {
     } catch (error) {
       this.report(error);
     } finally {
-      this.#isInRound = false;
+      this.inRound = false;
       this.arm();
     }
   }

@@ -17,7 +17,8 @@ export const generatorNext = /* @__PURE__ */ uncurry(GeneratorPrototype.next) as
 export const generatorThrow = /* @__PURE__ */ uncurry(GeneratorPrototype.throw) as Resume;
 export const generatorReturn = /* @__PURE__ */ uncurry(GeneratorPrototype.return) as Resume;
 
-export const promiseThen = /* @__PURE__ */ uncurry(Promise.prototype.then) as <T>(
+// In a function: bundlers keep the read of a property, in which a getter might do something.
+export const promiseThen = /* @__PURE__ */ (() => uncurry(Promise.prototype.then))() as <T>(
   promise: Promise<T>,
   fulfilled: ((value: T) => unknown) | undefined,
   rejected: ((error: unknown) => unknown) | undefined,

@@ -45,6 +45,7 @@ import type { AdmissionAnswer, TaskModel } from "./admission.ts";
 import { Admissions, type Reservation } from "./admissions.ts";
 import { type Alarm, type AlarmTime, setAlarm } from "./alarm.ts";
 import { CoreScheduler } from "./core-scheduler.ts";
+import { type ListenerOptions, makeListener } from "./listener.ts";
 import { checkScheduler, type SchedulerOptions } from "./scheduler-options.ts";
 import { Task } from "./task.ts";
 import { checkGiven, type TaskOptions } from "./task-options.ts";
@@ -147,6 +148,26 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     this.start(job, { delay });
     if (isAborted) cancel();
     return job;
+  }
+
+  /**
+   * Makes an event listener of `fn`, or a callback of a library. What it returns may be added, given or set wherever `fn` may:
+   *
+   *     input.addEventListener("input", rt.listener(search, { deadline: 100, latest: true }));
+   *
+   * `fn` starts when the event calls it, before anything else that is ready, with the event's `this` and arguments. So `preventDefault()`
+   * works, and a handler that ends within a slice has done all at once. If the slice ends first, the rest is a job. By then the event is
+   * over: its `currentTarget` is null. An event that a job of this scheduler causes itself (`dispatchEvent`, `emit`) is handled at once, to
+   * the end.
+   *
+   * @returns A function that returns nothing. What `fn` throws is reported, as of jobs that no code awaits.
+   * @throws PreemptError if `fn` is not a function or an option is unknown or of the wrong type
+   */
+  listener<A extends readonly unknown[], T = unknown>(
+    fn: (this: T, ...args: A) => unknown,
+    options?: ListenerOptions,
+  ): (this: T, ...args: A) => void {
+    return makeListener(this, fn, options) as unknown as (this: T, ...args: A) => void;
   }
 
   /** @internal */

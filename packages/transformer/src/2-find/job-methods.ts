@@ -3,6 +3,7 @@
 /** Of schedulers, servers and groups: which argument is the function. An alarm in a server is a job of that server. */
 export const schedulerMethods: ReadonlyMap<string, number> = new Map([
   ["submit", 0],
+  ["listener", 0],
   ["task", 0],
   ["alarm", 1],
 ]);
