@@ -1,9 +1,14 @@
-/** Preemptable generators that a function of the platform walks: it asks for one value after the other, and cannot be suspended. */
+/**
+ * Preemptable generators that a function of the platform walks, or a pattern that stays the engine's: it asks for one value after the
+ * other, and cannot be suspended.
+ */
 import * as ts from "typescript";
 import { displayName } from "../../1-resolve/display-name.ts";
 import { eachOwnNode } from "../../1-resolve/own-code.ts";
+import { takenApart } from "../../4-plan/taken-apart.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
 import { isCall, isGenerator, unwrap } from "../../syntax/nodes.ts";
+import { isListPattern } from "../../syntax/patterns.ts";
 import { askedFor, find, type View } from "./view.ts";
 
 /** They walk their first argument at once. */
@@ -11,23 +16,35 @@ const constructors = /^(?:Map|Set|WeakMap|WeakSet|(?:Big)?(?:Int|Uint|Float)\d+(
 const functions = new Set(["Object.fromEntries", "Promise.all", "Promise.allSettled", "Promise.any", "Promise.race"]);
 const streams = new Set(["Readable.from", "Duplex.from", "stream.Readable.from", "pipeline", "stream.pipeline"]);
 
+/** As if every value came from a preemptable generator. */
+const ofGenerators = { mayBeGetter: () => false, givesGenerator: () => true, isGivenGenerator: () => false };
+
 export function findWalkedByPlatform(view: View): Diagnostic[] {
   const findings: Diagnostic[] = [];
   for (const { node } of askedFor(view)) eachOwnNode(node, look);
   return findings;
 
   function look(node: ts.Node): void {
-    const [walked] = isCall(node) ? (node.arguments ?? []) : [];
-    if (!isCall(node) || walked === undefined || !ts.isCallExpression(unwrap(walked))) return;
-    const remedy = remedyFor(node);
-    if (remedy === undefined) return;
-    const generator = (view.targets.of(unwrap((unwrap(walked) as ts.CallExpression).expression))?.declared ?? []).find(
-      (f) => isGenerator(f) && view.standingOf(f) === "kept",
-    );
+    if (isCall(node)) {
+      const remedy = remedyFor(node);
+      const called = `${ts.isNewExpression(node) ? "new " : ""}${unwrap(node.expression).getText()}(…)`;
+      if (remedy !== undefined) note(node.arguments?.[0], `in ${called}`, remedy);
+    } else if (
+      ts.isBinaryExpression(node) &&
+      isListPattern(node.left) &&
+      takenApart(node, ofGenerators) === undefined
+    ) {
+      note(node.right, "in a pattern", "Make a list of it first, [...g()], or assign to variables");
+    }
+  }
+
+  function note(walked: ts.Expression | undefined, where: string, remedy: string): void {
+    const made = walked && unwrap(walked);
+    if (made === undefined || !ts.isCallExpression(made)) return;
+    const declared = view.targets.of(unwrap(made.expression))?.declared ?? [];
+    const generator = declared.find((f) => isGenerator(f) && view.standingOf(f) === "kept");
     if (generator === undefined) return;
-    const called = unwrap(node.expression).getText();
-    const where = `in ${ts.isNewExpression(node) ? "new " : ""}${called}(…)`;
-    findings.push(find(view, walked, "called_by_engine", { name: displayName(generator), where, remedy }));
+    findings.push(find(view, made, "called_by_engine", { name: displayName(generator), where, remedy }));
   }
 
   function remedyFor(call: ts.CallExpression | ts.NewExpression): string | undefined {
