@@ -36,6 +36,8 @@ export class Units implements UnitHooks {
   #letIn: Lock | undefined;
   /** At which of these helps the holder has left the unit, and goes on to its next point; -1: at none. */
   #toPoint = -1;
+  /** The units of the holders that run, on this stack. */
+  #running: readonly { readonly lock: Lock; readonly holder: Holder }[] = [];
   /** What the code asks for that is on its way to be suspended, */
   #asked: Lock | undefined;
   /** and the budget that it had. */
@@ -89,14 +91,29 @@ export class Units implements UnitHooks {
           if (state.budget === usedUp) state.budget = this.#budget;
           if (state.budget < 0 || !this.#isFreed(asked, holder)) return "preempted";
           // It asks again at once.
-          if (asked.owner !== undefined) this.#letIn = asked;
+          if (asked.holder !== undefined) this.#letIn = asked;
         }
-        const outcome = holder.runDownTo(floor);
+        const outcome = this.#runInside(holder, units, floor);
         if (outcome === "awaiting") units.giveUp();
         if (outcome !== "preempted" || this.#asked === undefined) return outcome;
       }
     } finally {
       units.level = level;
+    }
+  }
+
+  /** Runs the holder, which need not ask about its own units. If it is run for others, each question has an answer of its own. */
+  #runInside(holder: Holder, units: HeldUnits, floor: number): ActivationOutcome | undefined {
+    const { locks } = units;
+    if (this.#helps > 0 || locks.length === 0) return holder.runDownTo(floor);
+    const outer = this.#running;
+    this.#running = [...outer, ...locks.map((lock) => ({ lock, holder }))];
+    for (const lock of locks) lock.runs(holder);
+    try {
+      return holder.runDownTo(floor);
+    } finally {
+      this.#running = outer;
+      for (const lock of locks) lock.runs(undefined);
     }
   }
 
@@ -109,7 +126,7 @@ export class Units implements UnitHooks {
       this.#letIn = undefined;
       return false;
     }
-    if (this.#toPoint === this.#helps && HeldUnits.of(lock.owner as Holder).level !== this.#helps) {
+    if (this.#toPoint === this.#helps && HeldUnits.of(lock.holder as Holder).level !== this.#helps) {
       // It need not go on: it has left what was needed, and comes to what others are in.
       state.budget = usedUp;
       return true;
@@ -142,10 +159,10 @@ export class Units implements UnitHooks {
     for (let isFirst = true; this.#isInTheWay(lock); isFirst = false) {
       // A holder that comes back again and again is run no longer than the budget lasts.
       if (!isFirst && --state.budget < 0) return false;
-      const holder = lock.owner as Holder;
+      const holder = lock.holder as Holder;
       const isBlocked = holder.driver?.isBlocked === true;
       if (!isBlocked && this.#help(holder, lock, asker === undefined)) continue;
-      if (lock.owner !== holder) continue;
+      if (lock.holder !== holder) continue;
       if (state.budget < 0) return false;
       // It has come to where it cannot go on.
       if (waitFor(lock, asker?.driver, holder.driver)) return false;
@@ -157,7 +174,7 @@ export class Units implements UnitHooks {
 
   /** Whether the unit is held by an activation that is to leave it first. */
   #isInTheWay(lock: Lock): boolean {
-    const holder = lock.owner;
+    const { holder } = lock;
     if (holder === undefined) return false;
     const { level } = HeldUnits.of(holder);
     if (level < 0) return true;
@@ -172,8 +189,11 @@ export class Units implements UnitHooks {
     let hasLeft = false;
     const run = () => {
       const { exact, depth } = state;
+      const running = this.#running;
       state.exact = false;
       this.#helps++;
+      // For what is run here they are in the way.
+      for (const { lock } of running) lock.runs(undefined);
       try {
         const outcome = this.#run(holder, units, units.floorOf(lock) ?? holder.depth);
         hasLeft = outcome === undefined;
@@ -181,6 +201,7 @@ export class Units implements UnitHooks {
         return outcome ?? (isPlain ? undefined : this.#runToPoint(holder, units));
       } finally {
         this.#helps--;
+        for (const own of running) own.lock.runs(own.holder);
         state.depth = depth;
         state.exact = exact;
       }
@@ -214,7 +235,7 @@ export class Units implements UnitHooks {
     if (lock.isReported) return;
     lock.isReported = true;
     const text = `two jobs are inside of ${lock.name} at a time: the first ${why}, so that the second cannot wait for it.`;
-    const driver = lock.owner?.driver;
+    const driver = lock.holder?.driver;
     if (driver === undefined) console.warn(`preempt: ${text}`);
     else (driver as CoreJob).kernel.report(new PreemptError("unit_shared", text), driver as CoreJob);
   }

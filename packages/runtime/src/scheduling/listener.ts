@@ -9,9 +9,8 @@ import { workTable } from "../input/option-names.ts";
 import type { AnyFunction, SubmitOptions } from "../input/options.ts";
 import type { Job } from "../kernel/job.ts";
 import { apply, type Callable } from "../realm/intrinsics.ts";
-import type { Scheduler } from "./scheduler.ts";
 
-/** How the jobs of a listener run: see {@link Scheduler.listener}. */
+/** How the jobs of a listener run: see `listener` of a scheduler. */
 export interface ListenerOptions extends Omit<SubmitOptions, "args" | "thisArg" | "delay" | "data" | "inherit"> {
   /** Whether a call cancels the job of the call before, if that has not ended. Default false: the jobs all run to their ends. */
   latest?: boolean;
@@ -20,15 +19,19 @@ export interface ListenerOptions extends Omit<SubmitOptions, "args" | "thisArg" 
 const { args: _args, thisArg: _self, ...jobTable } = workTable;
 const listenerTable = /* @__PURE__ */ tableOf<ListenerOptions>({ ...jobTable, latest: bool });
 
-export function makeListener(rt: Scheduler, fn: AnyFunction, given: ListenerOptions | undefined): Callable {
+/** @param start Submits a job of `fn` and runs it for a slice; gives undefined where a round is on the stack */
+export function makeListener(
+  fn: AnyFunction,
+  given: ListenerOptions | undefined,
+  start: (options: SubmitOptions) => Job | undefined,
+): Callable {
   callable(fn, "listener", "the listener");
   checkOptions(given, "a listener", listenerTable);
   const { latest = false, ...options } = given ?? {};
   let last: Job | undefined;
   return function listener(this: unknown, ...args: unknown[]): void {
     if (latest) last?.cancel();
-    const submit = () => rt.submit(fn as Callable, { ...options, thisArg: this, args, inherit: false }) as Job;
-    last = rt.kernel.startAtOnce(submit);
+    last = start({ ...options, thisArg: this, args: args as never[], inherit: false });
     // A job has caused the event, and waits for its end.
     if (last === undefined) apply(fn as unknown as Callable, this, args);
   };

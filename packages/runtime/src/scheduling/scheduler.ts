@@ -167,7 +167,11 @@ export class Scheduler extends CoreScheduler<Job> implements AsyncDisposable {
     fn: (this: T, ...args: A) => unknown,
     options?: ListenerOptions,
   ): (this: T, ...args: A) => void {
-    return makeListener(this, fn, options) as unknown as (this: T, ...args: A) => void;
+    const start = (given: SubmitOptions) =>
+      this.kernel.startAtOnce(
+        () => this.submitTo(undefined, fn as AnyFunction, given, false, this.listener as Callable) as Job,
+      );
+    return makeListener(fn, options, start) as unknown as (this: T, ...args: A) => void;
   }
 
   /** @internal */

@@ -66,7 +66,7 @@ const jobs: OptionSpec<readonly string[]> = {
     'names of calls, such as "rt.submit"',
     (value): value is string => isText(value) && /^[\w$]+(?:\.[\w$]+)*$/.test(value),
   ),
-  byDefault: "`submit`, `task`, `alarm` of schedulers",
+  byDefault: "`submit`, `listener`, `task`, `alarm` of schedulers",
   about: 'calls that run the functions passed to them as jobs, as `"queue.add"`',
 };
 

@@ -11,6 +11,9 @@ import type { Evaluated, Region, Regions, Result, Value } from "../../src/4-plan
 /** Calls of `f` may be suspended, others not. */
 const callees = {
   of: (call: ts.CallExpression) => ({ kind: /\bf$/.test(call.expression.getText()) ? "maybe" : "no" }),
+  mayBeGetter: () => false,
+  givesGenerator: () => false,
+  isGivenGenerator: () => false,
 } as unknown as Callees;
 
 function lowered(body: string): { regions: Regions | Reason; f: ts.FunctionDeclaration } {
