@@ -102,10 +102,10 @@ export class Units implements UnitHooks {
     }
   }
 
-  /** Runs the holder, which need not ask about its own units. If it is run for others, each question has an answer of its own. */
+  /** Runs the holder, which need not ask about its own units. */
   #runInside(holder: Holder, units: HeldUnits, floor: number): ActivationOutcome | undefined {
     const { locks } = units;
-    if (this.#helps > 0 || locks.length === 0) return holder.runDownTo(floor);
+    if (locks.length === 0) return holder.runDownTo(floor);
     const outer = this.#running;
     this.#running = [...outer, ...locks.map((lock) => ({ lock, holder }))];
     for (const lock of locks) lock.runs(holder);

@@ -466,6 +466,49 @@ test("two jobs that would wait for each other go on, and that is reported once",
   expect(reported).toHaveLength(1);
 });
 
+test("a holder that runs another one on its stack is in its way still, and that is reported", async () => {
+  const reported: unknown[] = [];
+  const w = world({ policy: "fp", slice: 1, budget: 0, onError: (error) => void reported.push(error) });
+  const [first, second] = [unit(w), unit(w)];
+  const inFirst = first.busy("again", 1);
+  // It has left the second unit only when it has been in the first.
+  const other = second.inside("other", function* () {
+    w.host.advance(1);
+    yield;
+    const value = of(inFirst, "inFirst")();
+    if (value === signal) yield value;
+    return "other";
+  });
+  const plainly = second.busy("plainly", 1);
+  const holder = first.busy("holder", 3, (at) => {
+    // Its own unit is free for it; the second one is held by a job that has to be run here.
+    if (at === 1) {
+      expect(first.lock.owner).toBe(undefined);
+      plainly();
+      expect(first.lock.owner).toBe(undefined);
+    }
+  });
+  const jobs = [
+    w.rt.submit(holder, { name: "holder", priority: 1 }),
+    w.rt.submit(other, { name: "other", priority: 1 }),
+  ];
+  w.host.run();
+  expect(await ended(...jobs)).toEqual(["holder", "other"]);
+  expect(
+    w.trace.filter((line) => / (enter|leave|plainly) /.test(line)).map((line) => line.split(" ").slice(1).join(" ")),
+  ).toEqual([
+    "enter holder",
+    "enter other",
+    "enter again",
+    "leave again",
+    "leave other",
+    "plainly plainly",
+    "leave holder",
+  ]);
+  expect(reported.map((error) => (error as PreemptError).code)).toEqual(["unit_shared"]);
+  expect(first.lock.owner).toBe(undefined);
+});
+
 test("a job whose server has nothing left is run all the same, and whoever needs the unit pays", async () => {
   const w = world({ policy: "edf", slice: 1, budget: 0 });
   const { busy } = unit(w);
