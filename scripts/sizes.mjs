@@ -121,7 +121,6 @@ const toBeSplit = [
   "packages/transformer/src/accesses/marker.ts",
   "packages/transformer/src/bundler.ts",
   "packages/transformer/src/pipeline/transform.ts",
-  "packages/transformer/src/syntax/nodes.ts",
 ];
 
 /** What is too long in the sources of the working directory. */

@@ -5,15 +5,8 @@
 import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, type AccessorKind, accessCall, markAccess } from "../syntax/accesses.ts";
-import {
-  isAssigned,
-  isAssignmentOperator,
-  isErased,
-  outward,
-  type Preemptable,
-  staticName,
-  unwrap,
-} from "../syntax/nodes.ts";
+import { isAssigned, isAssignmentOperator } from "../syntax/assignments.ts";
+import { isErased, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { isMember, type Member, memberName } from "./target.ts";
 
 /** Preemptable accessors by their names. A private one begins with `#`. */

@@ -3,15 +3,8 @@
  * where they share the function's `this`, `arguments`, `super` and `new.target`.
  */
 import * as ts from "typescript";
-import {
-  hasOwnThis,
-  isAssigned,
-  isAssignmentOperator,
-  isDirectEval,
-  isLoop,
-  isWalk,
-  type Preemptable,
-} from "../syntax/nodes.ts";
+import { isAssigned, isAssignmentOperator } from "../syntax/assignments.ts";
+import { hasOwnThis, isDirectEval, isLoop, isWalk, type Preemptable } from "../syntax/nodes.ts";
 import { isReference } from "./scopes.ts";
 
 export interface Facts {

@@ -5,8 +5,9 @@
  * the name and its declaration, or a function in a block, of which sloppy code makes a variable of the function around).
  */
 import * as ts from "typescript";
+import { isAssigned } from "../syntax/assignments.ts";
 import { kindsOf } from "../syntax/kinds.ts";
-import { isAssigned, isDirectEval, isErased, isExported, isStrict, isToken, isWalk } from "../syntax/nodes.ts";
+import { isDirectEval, isErased, isExported, isStrict, isToken, isWalk } from "../syntax/nodes.ts";
 import type { Binding } from "./binding.ts";
 import { MergedNamespaces } from "./merged-namespaces.ts";
 

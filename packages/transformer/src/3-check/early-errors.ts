@@ -4,9 +4,9 @@
  */
 import * as ts from "typescript";
 import { isReference } from "../1-resolve/scopes.ts";
+import { isAssigned } from "../syntax/assignments.ts";
 import { kindsOf } from "../syntax/kinds.ts";
 import {
-  isAssigned,
   isAsync,
   isImportCall,
   isLoop,

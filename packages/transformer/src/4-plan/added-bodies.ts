@@ -5,7 +5,8 @@ import { type Candidate, candidate } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
 import { refuse } from "../3-check/refusals.ts";
 import { functionsInside } from "../syntax/functions-inside.ts";
-import { isAsync, isGenerator, isLasting, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
+import { isLasting } from "../syntax/lasting.ts";
+import { isAsync, isGenerator, isPreemptable, type Preemptable } from "../syntax/nodes.ts";
 import type { ExclusiveUnit } from "./shared-state/exclusive-unit.ts";
 import { findShortMethods } from "./starts/short-methods.ts";
 

@@ -9,12 +9,12 @@ import type { Scopes } from "../1-resolve/scopes.ts";
 import type { Candidate } from "../2-find/candidates.ts";
 import { returnsTooEarly } from "../3-check/constructors.ts";
 import { functionsInside } from "../syntax/functions-inside.ts";
+import { isLasting } from "../syntax/lasting.ts";
 import { leavesThroughTry } from "../syntax/leaves-through-try.ts";
 import {
   isAsync,
   isGenerator,
   isInDerivedConstructor,
-  isLasting,
   isLoop,
   outward,
   type Preemptable,

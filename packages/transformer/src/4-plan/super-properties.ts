@@ -5,16 +5,8 @@
 import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
 import { isMember, type Member } from "../1-resolve/target.ts";
-import {
-  hasOwnThis,
-  isAssigned,
-  isMethod,
-  isSuperCall,
-  outward,
-  type Preemptable,
-  staticName,
-  unwrap,
-} from "../syntax/nodes.ts";
+import { isAssigned } from "../syntax/assignments.ts";
+import { hasOwnThis, isMethod, isSuperCall, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { isPointCall, type Points } from "./points.ts";
 import { because, type Reason } from "./reason.ts";
 import { isShownInErrors } from "./variables/shown-names.ts";

@@ -8,8 +8,9 @@
  */
 import * as ts from "typescript";
 import type { Callees } from "../1-resolve/calls.ts";
+import { isAssigned } from "../syntax/assignments.ts";
 import { calleeText } from "../syntax/callee-text.ts";
-import { isAssigned, isUsingList, isWalk, staticName, unwrap } from "../syntax/nodes.ts";
+import { isUsingList, isWalk, staticName, unwrap } from "../syntax/nodes.ts";
 import {
   isListPattern,
   isObjectPattern,

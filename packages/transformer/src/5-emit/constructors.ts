@@ -25,7 +25,8 @@
 import * as ts from "typescript";
 import { isGeneratorBoxed, isKeyword } from "../3-check/constructors.ts";
 import { isAssigned, isElement, isField } from "../syntax/fields.ts";
-import { isDerived, isLasting, isPrologueDirective, unwrap } from "../syntax/nodes.ts";
+import { isLasting } from "../syntax/lasting.ts";
+import { isDerived, isPrologueDirective, unwrap } from "../syntax/nodes.ts";
 import { fieldsOf } from "./fields.ts";
 import { resumableExpression } from "./functions.ts";
 import * as js from "./shared/build.ts";

@@ -4,10 +4,9 @@ import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { isReference, type Scopes } from "../1-resolve/scopes.ts";
 import type { FunctionNode } from "../1-resolve/target.ts";
+import { isAssigned, isAssignmentOperator } from "../syntax/assignments.ts";
 import {
   functionAround,
-  isAssigned,
-  isAssignmentOperator,
   isErased,
   isPrologueDirective,
   isStatementList,

@@ -2,7 +2,8 @@
  * The callee as V8 names it in "… is not a function".
  */
 import * as ts from "typescript";
-import { isAssignmentOperator, unwrap } from "./nodes.ts";
+import { isAssignmentOperator } from "./assignments.ts";
+import { unwrap } from "./nodes.ts";
 import { isListed, toldConstant } from "./told-constants.ts";
 
 const unnamed = "(intermediate value)";

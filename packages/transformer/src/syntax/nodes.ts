@@ -208,37 +208,6 @@ export function functionAround(node: ts.Node): ts.Node {
   return around;
 }
 
-/** Whether there is one such function for each time its file is loaded: it is made outside of functions, loops and instances. */
-export function isLasting(node: Preemptable): boolean {
-  return !isMadeIn(node, () => false);
-}
-
-/**
- * Whether there may be many such functions at a time: it is made in functions that are not called on the spot, as those around a
- * whole file are, in loops or for instances.
- */
-export function isMadeAgain(node: Preemptable): boolean {
-  return isMadeIn(node, isCalledOnTheSpot);
-}
-
-/** Whether it is made in loops, for instances, or in functions other than those that `isOnce` tells. */
-function isMadeIn(node: Preemptable, isOnce: (around: ts.Node) => boolean): boolean {
-  for (let n: ts.Node = node.parent; n !== undefined; n = n.parent) {
-    if ((ts.isFunctionLike(n) && !isOnce(n)) || isLoop(n)) return true;
-    if (ts.isPropertyDeclaration(n) && !isStaticMember(n)) return true;
-  }
-  return false;
-}
-
-/** `(function () {})()`, or the one that it is given: `(function (factory) {})(function () {})`. */
-function isCalledOnTheSpot(node: ts.Node): boolean {
-  if (!ts.isFunctionExpression(node) && !ts.isArrowFunction(node)) return false;
-  const { parent } = outward(node);
-  if (!ts.isCallExpression(parent)) return false;
-  const called = unwrap(parent.expression);
-  return ts.isFunctionExpression(called) || ts.isArrowFunction(called);
-}
-
 /** A type, or a declaration that leaves no code. */
 export function isErased(node: ts.Node): boolean {
   let by = erasure[node.kind];
@@ -274,69 +243,6 @@ export function staticName(name: ts.PropertyName | ts.Node): string | undefined 
   if (ts.isNumericLiteral(name)) return String(Number(name.text));
   if (ts.isBigIntLiteral(name)) return String(BigInt(name.text.slice(0, -1)));
   if (ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)) return name.expression.text;
-  return undefined;
-}
-
-/** Whether `node` is written to: the target of an assignment, `++`, a destructuring pattern or a for-in/of head. */
-export function isAssigned(node: ts.Node): boolean {
-  let target: ts.Node = node;
-  for (let parent = node.parent; parent !== undefined; target = parent, parent = parent.parent) {
-    if (assigning[parent.kind] !== true) return false;
-    if (ts.isBinaryExpression(parent)) {
-      if (parent.left !== target) return false;
-      return isAssignmentOperator(parent.operatorToken.kind);
-    }
-    if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
-      return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
-    }
-    if (isWalk(parent)) return parent.initializer === target;
-    if (ts.isShorthandPropertyAssignment(parent)) {
-      if (parent.name !== target) return false;
-    } else if (ts.isPropertyAssignment(parent)) {
-      if (parent.initializer !== target) return false;
-    }
-  }
-  return false;
-}
-
-/** What `node` may stand in where it is written to. */
-const assigning = kindsOf(
-  ts.SyntaxKind.BinaryExpression,
-  ts.SyntaxKind.PrefixUnaryExpression,
-  ts.SyntaxKind.PostfixUnaryExpression,
-  ts.SyntaxKind.ForOfStatement,
-  ts.SyntaxKind.ForInStatement,
-  ts.SyntaxKind.ShorthandPropertyAssignment,
-  ts.SyntaxKind.PropertyAssignment,
-  ts.SyntaxKind.ArrayLiteralExpression,
-  ts.SyntaxKind.ObjectLiteralExpression,
-  ts.SyntaxKind.SpreadElement,
-  ts.SyntaxKind.SpreadAssignment,
-  ts.SyntaxKind.ParenthesizedExpression,
-  ts.SyntaxKind.AsExpression,
-  ts.SyntaxKind.NonNullExpression,
-  ts.SyntaxKind.SatisfiesExpression,
-  ts.SyntaxKind.TypeAssertionExpression,
-);
-
-export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-}
-
-/** `&&`, `||` and `??`. */
-export function isLogical(operator: ts.SyntaxKind): boolean {
-  return (
-    operator === ts.SyntaxKind.AmpersandAmpersandToken ||
-    operator === ts.SyntaxKind.BarBarToken ||
-    operator === ts.SyntaxKind.QuestionQuestionToken
-  );
-}
-
-/** `&&` of `&&=`, if it is such an assignment. */
-export function logicalOf(assignment: ts.SyntaxKind): ts.SyntaxKind | undefined {
-  if (assignment === ts.SyntaxKind.AmpersandAmpersandEqualsToken) return ts.SyntaxKind.AmpersandAmpersandToken;
-  if (assignment === ts.SyntaxKind.BarBarEqualsToken) return ts.SyntaxKind.BarBarToken;
-  if (assignment === ts.SyntaxKind.QuestionQuestionEqualsToken) return ts.SyntaxKind.QuestionQuestionToken;
   return undefined;
 }
 

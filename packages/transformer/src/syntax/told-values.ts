@@ -3,7 +3,8 @@
  * around a function would stand there in its place.
  */
 import * as ts from "typescript";
-import { isAssignmentOperator, isAsync, isGenerator, outward } from "./nodes.ts";
+import { isAssignmentOperator } from "./assignments.ts";
+import { isAsync, isGenerator, outward } from "./nodes.ts";
 
 type FunctionValue = ts.FunctionExpression | ts.ArrowFunction;
 

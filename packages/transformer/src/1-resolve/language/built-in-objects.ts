@@ -8,7 +8,8 @@
  */
 import * as ts from "typescript";
 import { memo } from "../../shared/memo.ts";
-import { isAssigned, isLogical, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned, isLogical } from "../../syntax/assignments.ts";
+import { unwrap } from "../../syntax/nodes.ts";
 import type { Binding } from "../binding.ts";
 import { isGlobal, type Scopes } from "../scopes.ts";
 import { privateMember } from "../target.ts";

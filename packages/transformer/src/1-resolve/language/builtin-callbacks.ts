@@ -15,16 +15,8 @@
 
 import type { BuiltinFamily } from "@preempt/abi";
 import * as ts from "typescript";
-import {
-  isAsync,
-  isGenerator,
-  isLogical,
-  isLoop,
-  isPreemptable,
-  outward,
-  type Preemptable,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { isLogical } from "../../syntax/assignments.ts";
+import { isAsync, isGenerator, isLoop, isPreemptable, outward, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { isGlobal, type Scopes } from "../scopes.ts";
 import { globalFunctions, globalObjects, isBuiltin } from "./builtins.ts";
 

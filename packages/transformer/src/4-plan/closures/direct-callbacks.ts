@@ -16,9 +16,9 @@ import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { type Facts, factsOf } from "../../1-resolve/facts.ts";
 import { memo } from "../../shared/memo.ts";
+import { isLasting } from "../../syntax/lasting.ts";
 import {
   isAsync,
-  isLasting,
   isMethod,
   isWithin,
   outward,

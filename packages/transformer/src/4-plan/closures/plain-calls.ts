@@ -7,16 +7,8 @@ import type { Scopes } from "../../1-resolve/scopes.ts";
 import { functionLiteral } from "../../1-resolve/target.ts";
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
-import {
-  isConst,
-  isErased,
-  isLasting,
-  isPreemptable,
-  isToken,
-  isWithin,
-  type Preemptable,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { isLasting } from "../../syntax/lasting.ts";
+import { isConst, isErased, isPreemptable, isToken, isWithin, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { isHarmless } from "../plain-parameters.ts";
 
 /** What is known of a file. */

@@ -7,7 +7,8 @@
 import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
-import { isAssigned, isWalk, isWithin, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isWalk, isWithin, unwrap } from "../../syntax/nodes.ts";
 import { because } from "../reason.ts";
 import type { Locals } from "../variables/locals.ts";
 import { stepOf } from "./ascents.ts";

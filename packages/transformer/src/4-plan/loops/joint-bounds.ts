@@ -8,7 +8,8 @@
 import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
-import { isAssigned, isConst, isWithin, targetOf } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isConst, isWithin, targetOf } from "../../syntax/nodes.ts";
 import type { Locals } from "../variables/locals.ts";
 import { ascentOf } from "./ascents.ts";
 import { beginsAtLiteral, isCounterOf, isSmall } from "./counted.ts";

@@ -7,7 +7,8 @@
 import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
-import { isAssigned, isInLoop, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isInLoop, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { ascentOf } from "./ascents.ts";
 
 /** So many rounds count as one, with those of short loops inside. */

@@ -7,8 +7,9 @@
 import * as ts from "typescript";
 import { effectsOf } from "../../1-resolve/effects.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
+import { isLogical, logicalOf } from "../../syntax/assignments.ts";
 import { hasContinue } from "../../syntax/continues.ts";
-import { isLogical, isLoop, logicalOf, unwrap } from "../../syntax/nodes.ts";
+import { isLoop, unwrap } from "../../syntax/nodes.ts";
 import { callOf } from "../../syntax/template-calls.ts";
 import type { Points } from "../points.ts";
 import { leafOf } from "./leaf.ts";

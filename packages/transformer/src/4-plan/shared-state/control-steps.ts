@@ -1,6 +1,7 @@
 /** Statements as steps. Expressions are somebody else's: see function-steps.ts. */
 import * as ts from "typescript";
-import { isErased, isLogical, isLoop, targetOf, unwrap } from "../../syntax/nodes.ts";
+import { isLogical } from "../../syntax/assignments.ts";
+import { isErased, isLoop, targetOf, unwrap } from "../../syntax/nodes.ts";
 import type { Root } from "./place.ts";
 import { endOfRound, isPlain, type Step, type Steps } from "./steps.ts";
 

@@ -6,14 +6,8 @@ import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.
 import type { Candidate } from "../../2-find/candidates.ts";
 import { memo } from "../../shared/memo.ts";
 import { accessCall } from "../../syntax/accesses.ts";
-import {
-  isAssigned,
-  isAssignmentOperator,
-  logicalOf,
-  type Preemptable,
-  staticName,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { isAssigned, isAssignmentOperator, logicalOf } from "../../syntax/assignments.ts";
+import { type Preemptable, staticName, unwrap } from "../../syntax/nodes.ts";
 import { callOf } from "../../syntax/template-calls.ts";
 import { isShortLoop } from "../loops/short-loops.ts";
 import { movedParameters } from "../moved-parameters.ts";

@@ -10,7 +10,8 @@
 import * as ts from "typescript";
 import { type FunctionNode, functionLiteral, isMember, memberName } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
-import { isAssigned, isLogical, isStaticMember, outward, runtimeParameters, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned, isLogical } from "../../syntax/assignments.ts";
+import { isStaticMember, outward, runtimeParameters, unwrap } from "../../syntax/nodes.ts";
 import { either, isWeak, nameOfElement, type Place, partName, partOf, type Root } from "./place.ts";
 import type { ResolvedCall, ShownCalls } from "./shown-calls.ts";
 import { classMadeBy, isModule, type Variable, type Variables } from "./variables.ts";

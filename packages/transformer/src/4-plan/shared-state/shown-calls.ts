@@ -6,7 +6,8 @@ import { membersOf } from "../../1-resolve/members.ts";
 import type { Scopes } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName, privateTarget } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
-import { isAssigned, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { unwrap } from "../../syntax/nodes.ts";
 import { classesOf } from "./classes.ts";
 import type { Variable, Variables } from "./variables.ts";
 

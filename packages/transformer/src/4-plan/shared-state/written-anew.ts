@@ -6,7 +6,8 @@
  */
 import * as ts from "typescript";
 import { isMember, memberName } from "../../1-resolve/target.ts";
-import { isAssigned, isLoop, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isLoop, unwrap } from "../../syntax/nodes.ts";
 import type { Place, Root } from "./place.ts";
 import type { Places } from "./places.ts";
 import type { Step } from "./steps.ts";

@@ -4,7 +4,8 @@
  */
 import * as ts from "typescript";
 import type { Callees } from "../../1-resolve/calls.ts";
-import { isLogical, isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
+import { isLogical } from "../../syntax/assignments.ts";
+import { isLoop, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { valueCallOf } from "../../syntax/template-calls.ts";
 import { isPointCall, type Points } from "../points.ts";
 

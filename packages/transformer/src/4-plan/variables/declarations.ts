@@ -2,7 +2,8 @@
 import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { inferredName } from "../../1-resolve/inferred-name.ts";
-import { functionAround, isAssigned, isLoop, isWithin, outward, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { functionAround, isLoop, isWithin, outward, unwrap } from "../../syntax/nodes.ts";
 
 /** `for (let i = 0; …; i++)`: the variable of a round keeps its value, and the next round begins with another one. */
 export function changesBetweenRounds(

@@ -12,7 +12,8 @@
 import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
-import { isAssigned, isInLoop, isWithin, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isInLoop, isWithin, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";
 import {
   callsIn,
   type Evaluated,

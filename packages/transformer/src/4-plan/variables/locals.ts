@@ -8,15 +8,8 @@ import * as ts from "typescript";
 import type { Binding } from "../../1-resolve/binding.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
 import { memo } from "../../shared/memo.ts";
-import {
-  isAssigned,
-  isErased,
-  isInLoop,
-  isWalk,
-  isWithin,
-  type Preemptable,
-  runtimeParameters,
-} from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isErased, isInLoop, isWalk, isWithin, type Preemptable, runtimeParameters } from "../../syntax/nodes.ts";
 import { isHarmless, parameterOf } from "../plain-parameters.ts";
 import type { Points } from "../points.ts";
 import { because, type Reason } from "../reason.ts";

@@ -7,7 +7,8 @@ import type { Binding } from "../../1-resolve/binding.ts";
 import { isReference, type Scopes } from "../../1-resolve/scopes.ts";
 import { isMember } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
-import { isAssigned, isWithin, unwrap } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isWithin, unwrap } from "../../syntax/nodes.ts";
 
 /** Of the variables, those that change in the loop, and by arithmetic. */
 export function numbersIn(loop: ts.Node, bindings: readonly Binding[], scopes: Scopes): Binding[] {

@@ -18,16 +18,8 @@ import { callAt, isPointCall } from "../../4-plan/points.ts";
 import type { Value } from "../../4-plan/regions/regions.ts";
 import { isSuperProperty } from "../../4-plan/super-properties.ts";
 import { accessOf } from "../../syntax/accesses.ts";
-import {
-  type Call,
-  isAssigned,
-  isSuperCall,
-  isWithin,
-  literalText,
-  logicalOf,
-  type Preemptable,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { isAssigned, logicalOf } from "../../syntax/assignments.ts";
+import { type Call, isSuperCall, isWithin, literalText, type Preemptable, unwrap } from "../../syntax/nodes.ts";
 import { namedAs, putAside, withoutName } from "../shared/anonymous.ts";
 import { CallRewriter } from "../shared/calls.ts";
 import { expressionStatement } from "../shared/expression-statement.ts";

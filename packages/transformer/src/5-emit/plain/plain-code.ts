@@ -8,16 +8,9 @@ import { inferredName, isNamingAssignment } from "../../1-resolve/inferred-name.
 import { isReference } from "../../1-resolve/scopes.ts";
 import type { FunctionNode } from "../../1-resolve/target.ts";
 import { isBehindSuper, isSuperProperty, type SuperProperty } from "../../4-plan/super-properties.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
 import { calleeText } from "../../syntax/callee-text.ts";
-import {
-  functionAround,
-  hasOwnThis,
-  isAssigned,
-  isSuperCall,
-  type Preemptable,
-  targetOf,
-  unwrap,
-} from "../../syntax/nodes.ts";
+import { functionAround, hasOwnThis, isSuperCall, type Preemptable, targetOf, unwrap } from "../../syntax/nodes.ts";
 import { withQuestion } from "../asking-originals.ts";
 import { namesByKey } from "../object-members.ts";
 import { isAnonymous, namedAs } from "../shared/anonymous.ts";

@@ -9,7 +9,8 @@
  */
 import * as ts from "typescript";
 import { type Access, type AccessorKind, accessOf } from "../../syntax/accesses.ts";
-import { logicalOf, unwrap } from "../../syntax/nodes.ts";
+import { logicalOf } from "../../syntax/assignments.ts";
+import { unwrap } from "../../syntax/nodes.ts";
 import * as js from "./build.ts";
 import type { Unit } from "./unit.ts";
 

@@ -11,7 +11,8 @@ import { isMember, memberName } from "../../1-resolve/target.ts";
 import { movedParameters } from "../../4-plan/moved-parameters.ts";
 import { takenApart } from "../../4-plan/taken-apart.ts";
 import type { Diagnostic } from "../../shared/diagnostics.ts";
-import { isAssigned, isMethod, outward, type Preemptable, staticName } from "../../syntax/nodes.ts";
+import { isAssigned } from "../../syntax/assignments.ts";
+import { isMethod, outward, type Preemptable, staticName } from "../../syntax/nodes.ts";
 import { isObjectPattern, type ObjectPattern, partsOf } from "../../syntax/patterns.ts";
 import { askedFor, find, type View } from "./view.ts";
 
