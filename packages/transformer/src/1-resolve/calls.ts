@@ -5,6 +5,7 @@
 import * as ts from "typescript";
 import { memo } from "../shared/memo.ts";
 import { type Access, type AccessorKind, accessOf } from "../syntax/accesses.ts";
+import { ownConstructor } from "../syntax/fields.ts";
 import { madeInitialiser } from "../syntax/initialisers.ts";
 import {
   type Call,
@@ -16,7 +17,7 @@ import {
   unwrap,
 } from "../syntax/nodes.ts";
 import { type AccessorNames, accessorsByName, markAccesses, privateAccessor } from "./accessors.ts";
-import { constructorAround, constructorLiteral, heritageOf, isPlatformClass, ownConstructor } from "./constructed.ts";
+import { constructorAround, constructorLiteral, heritageOf, isPlatformClass } from "./constructed.ts";
 import { givesGenerator } from "./gives-generator.ts";
 import { indirectName, isWorthAsking } from "./language/builtin-callbacks.ts";
 import { isBuiltin } from "./language/builtins.ts";

@@ -1,5 +1,6 @@
 /** What `new` constructs, as far as one file shows. */
 import * as ts from "typescript";
+import { ownConstructor } from "../syntax/fields.ts";
 import { initialisersOf } from "../syntax/initialisers.ts";
 import { isConst, unwrap } from "../syntax/nodes.ts";
 import { globalObjects } from "./language/builtins.ts";
@@ -71,13 +72,6 @@ export function constructingFunctions(
     c = heritage && classAt(unwrap(heritage));
   }
   return found;
-}
-
-/** The constructor that the class itself has. */
-export function ownConstructor(node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined {
-  return node.members.find(
-    (m): m is ts.ConstructorDeclaration => ts.isConstructorDeclaration(m) && m.body !== undefined,
-  );
 }
 
 function literalIn(e: ts.Expression): ts.ClassExpression | ts.FunctionExpression | undefined {

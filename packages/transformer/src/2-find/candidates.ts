@@ -3,11 +3,12 @@
  * Edits nothing.
  */
 import * as ts from "typescript";
-import { heritageOf, isPlatformClass, ownConstructor } from "../1-resolve/constructed.ts";
+import { heritageOf, isPlatformClass } from "../1-resolve/constructed.ts";
 import { type Facts, factsOf } from "../1-resolve/facts.ts";
 import { inlineCallbacks } from "../1-resolve/language/builtin-callbacks.ts";
 import { isBuiltin } from "../1-resolve/language/builtins.ts";
 import type { Scopes } from "../1-resolve/scopes.ts";
+import { ownConstructor } from "../syntax/fields.ts";
 import { initialisedBy, initialisersOf, mayRunFields } from "../syntax/initialisers.ts";
 import { isPreemptable, isSuperCall, outward, type Preemptable, staticName, unwrap } from "../syntax/nodes.ts";
 import { nodesOf } from "../syntax/nodes-of.ts";

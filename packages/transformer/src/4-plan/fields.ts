@@ -4,7 +4,7 @@
  * initialiser is taken only if it leads to one that may run long.
  */
 import * as ts from "typescript";
-import { constructorLiteral, heritageOf, ownConstructor } from "../1-resolve/constructed.ts";
+import { constructorLiteral, heritageOf } from "../1-resolve/constructed.ts";
 import { dropOrphans } from "../1-resolve/language/builtin-callbacks.ts";
 import { eachOwnNode } from "../1-resolve/own-code.ts";
 import type { FunctionNode, Targets } from "../1-resolve/target.ts";
@@ -13,7 +13,7 @@ import { type Candidate, candidate } from "../2-find/candidates.ts";
 import type { CheckedFile } from "../3-check/checked-file.ts";
 import { problemOfBare } from "../3-check/constructors.ts";
 import { refuse } from "../3-check/refusals.ts";
-import { isElement } from "../syntax/fields.ts";
+import { isElement, ownConstructor } from "../syntax/fields.ts";
 import { initialisedBy, mayRunFields } from "../syntax/initialisers.ts";
 import { isGenerator, isSuperCall, type Preemptable, unwrap } from "../syntax/nodes.ts";
 

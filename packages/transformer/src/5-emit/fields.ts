@@ -7,9 +7,8 @@
  *         undefined, function () { $define(this, "b", 1); $define(this, "c", { c: () => this.a }.c); })
  */
 import * as ts from "typescript";
-import { ownConstructor } from "../1-resolve/constructed.ts";
 import { compiledName } from "../1-resolve/inferred-name.ts";
-import { isAssigned, isElement, parameterProperties } from "../syntax/fields.ts";
+import { isAssigned, isElement, ownConstructor, parameterProperties } from "../syntax/fields.ts";
 import { madeInitialiser } from "../syntax/initialisers.ts";
 import { isDerived, staticName, unwrap } from "../syntax/nodes.ts";
 import { resumableExpression, withName } from "./functions.ts";

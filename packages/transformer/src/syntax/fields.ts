@@ -10,6 +10,13 @@ export function isField(member: ts.ClassElement): member is ts.PropertyDeclarati
   return ts.isPropertyDeclaration(member) && !isStaticMember(member) && !isErased(member);
 }
 
+/** The constructor that the class itself has: not what an overload of it says. */
+export function ownConstructor(node: ts.ClassLikeDeclaration): ts.ConstructorDeclaration | undefined {
+  return node.members.find(
+    (m): m is ts.ConstructorDeclaration => ts.isConstructorDeclaration(m) && m.body !== undefined,
+  );
+}
+
 /** The parameters of the constructor that are properties of the object. */
 export function parameterProperties(f: ts.ConstructorDeclaration): ParameterProperty[] {
   return f.parameters.filter((p): p is ParameterProperty => ts.isParameterPropertyDeclaration(p, f));

@@ -5,7 +5,7 @@
  */
 import * as ts from "typescript";
 import { type Erased, isDecorated } from "./decorators.ts";
-import { isField, parameterProperties } from "./fields.ts";
+import { isField, ownConstructor, parameterProperties } from "./fields.ts";
 import { someLexical } from "./lexical.ts";
 import { isCall, isDerived, isDirectEval, isErased, isStaticMember, staticName } from "./nodes.ts";
 
@@ -26,7 +26,7 @@ export function isInitialised(member: ts.ClassElement): member is InitialisedFie
 export function mayRunFields(cls: ts.ClassLikeDeclaration, erased: Erased): boolean {
   if (isDecorated(cls, erased)) return false;
   // They get their values between `super(…)` and what follows.
-  const own = cls.members.find(ts.isConstructorDeclaration);
+  const own = ownConstructor(cls);
   if (own !== undefined && isDerived(cls) && parameterProperties(own).length > 0) return false;
   return cls.members.every((member) => {
     if (isStaticMember(member) || isErased(member) || member.name === undefined) return true;

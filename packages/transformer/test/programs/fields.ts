@@ -75,7 +75,7 @@ function withProperties(target: ts.ScriptTarget, useDefineForClassFields: boolea
     name: `parameters that are properties, ${useDefineForClassFields ? "defined" : "assigned"} in ${ts.ScriptTarget[target]}`,
     code: `${v} declare const log: (...xs: unknown[]) => void; class A { /** @preempt */ constructor(readonly a: any, private b = v(2), protected readonly c?: any) { log(Object.keys(this)); for (let i = 0; i < 2; i++) this.a += v(i); a = v(this.a + b); this.c ??= a; } get sum() { return [this.a, this.b, this.c]; } }
       class F { f = v(1); /** @preempt */ constructor(public x: any) { log(Object.keys(this), new.target.name); this.x = v(x); } } class S extends A { set a(x: any) { log("set a", x); } get a() { return 0; } g = [1]; } class G { /** @preempt */ constructor(public list: any[]) { for (const x of [...walk(list)]) this.list.push(v(x)); } } /** @preempt */ function* walk(xs: any[]) { for (const x of [...xs]) yield v(x); }
-      class D extends A { /** @preempt */ constructor(public d: any) { super(v(d)); } } class P { #p = 1; /** @preempt */ constructor(public p: any) { this.p = v(this.#p + p); } }
+      class D extends A { constructor(d: number); /** @preempt */ constructor(public d: any) { super(v(d)); } } class P { #p = 1; /** @preempt */ constructor(public p: any) { this.p = v(this.#p + p); } }
       /** @preempt */ function main() { const out: any[] = []; for (const K of [A, F, S, D, P] as any[]) { const made = new K(5); out.push(made, Object.keys(made), made.sum, K.length); } out.push(new A(1, 2, 3).sum, new G([1, 2])); return out; }`,
     target,
     useDefineForClassFields,

@@ -7,6 +7,7 @@ import type { Scopes } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, functionLiteral, isMember, memberName, privateTarget } from "../../1-resolve/target.ts";
 import { memo } from "../../shared/memo.ts";
 import { isAssigned } from "../../syntax/assignments.ts";
+import { ownConstructor } from "../../syntax/fields.ts";
 import { unwrap } from "../../syntax/nodes.ts";
 import { classesOf } from "./classes.ts";
 import type { Variable, Variables } from "./variables.ts";
@@ -135,8 +136,8 @@ export function shownCalls(sourceFile: ts.SourceFile, scopes: Scopes, variables:
     const c = classOf(callee);
     if (c === undefined) return { functions: [], exact: false };
     if (!ts.isClassLike(c)) return { functions: [c as FunctionNode], exact: true };
-    const own = c.members.find(ts.isConstructorDeclaration);
-    return { functions: own?.body ? [own] : [], exact: true };
+    const own = ownConstructor(c);
+    return { functions: own ? [own] : [], exact: true };
   }
 
   function valuesOf(expression: ts.Expression): readonly FunctionNode[] {
