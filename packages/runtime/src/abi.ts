@@ -62,7 +62,7 @@ export {
   passed,
   superPlain,
 } from "./protocol/constructors.ts";
-export { define, fieldsOf, objectOf } from "./protocol/fields.ts";
+export { fieldsOf, objectOf } from "./protocol/fields.ts";
 export { applied, miss, missVia, site } from "./protocol/inline-cache.ts";
 export { markOrdinary } from "./protocol/ordinary.ts";
 export { attach, attachArrow, of, run, wait } from "./protocol/protocol.ts";
@@ -89,4 +89,5 @@ export {
 export { delegate, holding } from "./protocol/protocol-paper.ts";
 export { attachPlain, attachPlainArrow } from "./protocol/protocol-plain.ts";
 export { save } from "./protocol/save.ts";
+export { define } from "./realm/define.ts";
 export { signal, state } from "./realm/realm.ts";

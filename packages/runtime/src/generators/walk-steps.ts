@@ -1,9 +1,11 @@
 /** What preemptable code asks an iterator that may be a preemptable generator: one step at a time, each of which may be suspended. */
+
 import type { GeneratorFrame, SharedStepIteration } from "@preempt/abi";
 import { getMethod, isObject } from "../language/iteration-steps.ts";
 import { call } from "../protocol/call.ts";
 import { callEntryOf } from "../protocol/plain-entry.ts";
 import { of, run } from "../protocol/protocol.ts";
+import { define } from "../realm/define.ts";
 import { apply, type Callable } from "../realm/intrinsics.ts";
 import { realm } from "../realm/realm.ts";
 import { driverOf, nativeNext } from "./attach-generator.ts";
@@ -133,14 +135,6 @@ export function* putAll(steps: StepIteration, list: unknown[]): Generator<unknow
   }
 }
 
-const { defineProperty } = Object;
-
 export function put(list: unknown[], value: unknown): void {
-  defineProperty(list, list.length, {
-    __proto__: null,
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  } as never);
+  define(list, list.length, value);
 }

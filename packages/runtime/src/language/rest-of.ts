@@ -1,5 +1,7 @@
 /** What `...rest` of an object pattern takes: ECMAScript, CopyDataProperties, step by step. Its getters are the engine's. */
-const { defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+import { define } from "../realm/define.ts";
+
+const { getOwnPropertyDescriptor, ownKeys } = Reflect;
 const ToObject = Object;
 
 /** @param keys Those that the pattern has taken already */
@@ -12,9 +14,7 @@ export function restOf(source: unknown, ...keys: readonly PropertyKey[]): object
     const key = all[i] as string | symbol;
     if (isAmong(key, keys)) continue;
     const found = getOwnPropertyDescriptor(from, key);
-    if (found?.enumerable !== true) continue;
-    const own = { __proto__: null, value: from[key], writable: true, enumerable: true, configurable: true };
-    defineProperty(rest, key, own as PropertyDescriptor);
+    if (found?.enumerable === true) define(rest, key, from[key]);
   }
   return rest;
 }

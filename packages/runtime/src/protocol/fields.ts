@@ -6,6 +6,7 @@
  *   class C { a = f(); b = 1; }    ⇒    static { $attachConstructor(this, …, $fieldsOf(true, false, "a", f$resumable, undefined, function () { $define(this, "b", 1); })); … }
  */
 import { adapterWeight, type PlainBody } from "@preempt/abi";
+import { define } from "../realm/define.ts";
 import { apply, type Callable, privateList } from "../realm/intrinsics.ts";
 import { signal, state } from "../realm/realm.ts";
 import { callPlain } from "./call-plain.ts";
@@ -13,7 +14,7 @@ import { isConstructor } from "./construct.ts";
 import { type Begun, type Construction, construct, type Fields, isObject, suspendedIn } from "./constructors.ts";
 import { enterPlain } from "./protocol-entry.ts";
 
-const { create, defineProperty } = Object;
+const { create } = Object;
 const { setPrototypeOf } = Reflect;
 const none: unknown[] = /* @__PURE__ */ privateList();
 
@@ -92,11 +93,6 @@ export function fieldsOf(isDefined: boolean, isDerived: boolean, ...steps: unkno
 /** The object that the body of a base class's constructor begins with. */
 export function objectOf({ object }: Begun): object {
   return object;
-}
-
-/** As a class does with its fields, whatever has become of `Object.prototype`. */
-export function define(self: object, key: string, value: unknown): void {
-  defineProperty(self, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true } as object);
 }
 
 /** What a base class makes for `newTarget`, without fields. Its prototype is asked for once. */
