@@ -128,13 +128,13 @@ export const patternMutations: readonly Mutation[] = [
   steps(
     "the rest of an object has what can be enumerated",
     "language/rest-of.ts",
-    "if (found?.enumerable !== true) continue;",
-    "",
+    "if (found?.enumerable === true) define(rest, key, from[key]);",
+    "if (found) define(rest, key, from[key]);",
   ),
   steps(
     "the rest of an object has a key __proto__ of its own",
     "language/rest-of.ts",
-    "defineProperty(rest, key, own as PropertyDescriptor);",
-    "(rest as Record<PropertyKey, unknown>)[key] = own.value;",
+    "define(rest, key, from[key]);",
+    "(rest as Record<PropertyKey, unknown>)[key] = from[key];",
   ),
 ];
