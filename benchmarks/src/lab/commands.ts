@@ -25,13 +25,23 @@ const entries: readonly Entry[] = [
   },
   {
     name: "import",
-    summary: "task sets of others as a task-set file",
-    load: async () => (await import("./import/command.ts")).importPaper,
+    summary: "task sets of other tools, and of traces, as a task-set file",
+    load: async () => (await import("./import/command.ts")).importSets,
+  },
+  {
+    name: "export",
+    summary: "task sets for other tools: SimSo, SchedCAT, Cheddar, np-schedulability-analysis, CSV",
+    load: async () => (await import("./export/command.ts")).exportSets,
   },
   {
     name: "analyze",
     summary: "exact schedulability tests of task sets",
     load: async () => (await import("./analyze/command.ts")).analyze,
+  },
+  {
+    name: "explore",
+    summary: "all schedules of sets whose jobs run to their ends, with varying times",
+    load: async () => (await import("./explore/command.ts")).explore,
   },
   {
     name: "simulate",
@@ -62,6 +72,11 @@ const entries: readonly Entry[] = [
     name: "report",
     summary: "figures, statistics and a page of what was measured",
     load: async () => (await import("./report/command.ts")).report,
+  },
+  {
+    name: "tables",
+    summary: "results as tables for pandas, R and spreadsheets: CSV and Parquet, with a data dictionary",
+    load: async () => (await import("./tables/command.ts")).tablesCommand,
   },
   {
     name: "validate",

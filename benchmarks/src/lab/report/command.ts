@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
-import type { CellResult } from "../run/result.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
 import { figuresOf } from "./figures.ts";
 import { ganttOf } from "./gantt.ts";
@@ -12,7 +11,7 @@ import { Gathered } from "./gathered.ts";
 import { reportPage } from "./page/page.ts";
 import { readPaperResults } from "./paper-results.ts";
 import { readPredictions } from "./predictions.ts";
-import { ResultsReader } from "./read-results.ts";
+import { readEach } from "./read-each.ts";
 import { type Report, summarizeGathered } from "./summary.ts";
 import { summaryCsv } from "./summary-csv.ts";
 
@@ -86,21 +85,6 @@ Examples:
     return exitCodes.done;
   },
 };
-
-/** One after the other, line by line: standard input may be among them, and they may be longer than memory. */
-async function readEach(names: readonly string[], { lines, signal }: Terminal, take: (cell: CellResult) => void) {
-  const reader = new ResultsReader(take);
-  for (const name of names.length === 0 ? [undefined] : names) {
-    const { source, batches } = await lines(name);
-    reader.begin(source);
-    for await (const batch of batches) {
-      signal.throwIfAborted();
-      for (const line of batch) reader.line(line);
-    }
-    reader.end();
-  }
-  return reader.read();
-}
 
 async function predictionsOf(words: Words, terminal: Terminal) {
   const name = textOf(words, "predictions");

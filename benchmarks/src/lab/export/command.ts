@@ -1,0 +1,48 @@
+/** `preempt-lab export`: task sets for other tools. */
+import { exitCodes, type LabCommand } from "../command.ts";
+import { LabError } from "../errors.ts";
+import { lossesOf } from "../interchange/format.ts";
+import { formats } from "../interchange/formats.ts";
+import { writePrecedence } from "../interchange/np-jobs.ts";
+import { chooseSet, parseSomeTaskSets } from "../task-set.ts";
+import { writeTo } from "../write-file.ts";
+
+const width = Math.max(...formats.map(({ name }) => name.length));
+
+export const exportSets: LabCommand = {
+  name: "export",
+  help: `preempt-lab export FORMAT [FILE] [--set ID] [--precedence FILE]
+
+  Task sets as a file of another tool, on standard output. FILE "-" or none: standard input.
+${formats.map(({ name, what }) => `    ${name.padEnd(width)}  ${what}`).join("\n")}
+  --set ID           this set alone; needed where a file of the format has one set
+  --precedence FILE  np: also writes which chunk precedes which
+  What the format cannot say is named on standard error.
+
+Examples:
+  preempt-lab export simso sets.json --set u0.90-1 > set.xml
+  preempt-lab generate --utilisation 0.8 | preempt-lab export csv`,
+  options: { set: { type: "string" }, precedence: { type: "string" } },
+  async run(words, [name, file, ...more], terminal) {
+    const format = formats.find((one) => one.name === name);
+    if (format === undefined || more.length > 0) {
+      const known = formats.map((one) => one.name).join(", ");
+      throw new LabError("export_what", `say for which tool: "preempt-lab export simso FILE", or one of ${known}.`);
+    }
+    const { text, source } = await terminal.read(file);
+    const sets = chooseSet(parseSomeTaskSets(text, source), words.set as string | undefined, source);
+    const [first] = sets;
+    if (first === undefined || (sets.length > 1 && !format.hasSets)) {
+      const words = `${source} has ${sets.length} sets, and a file of ${format.name} has one`;
+      throw new LabError("export_one_set", `${words}. Choose it: --set ${String(first?.id)}.`);
+    }
+    if (words.precedence !== undefined) {
+      if (format.name !== "np") throw new LabError("export_precedence", "--precedence is for np. Leave it out.");
+      writeTo(words.precedence as string, writePrecedence(first));
+    }
+    const lost = lossesOf(format, sets);
+    if (lost.length > 0) terminal.err(`Left out: ${lost.join(", ")}.\n`);
+    await terminal.out(format.write(sets));
+    return exitCodes.done;
+  },
+};

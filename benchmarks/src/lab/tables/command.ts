@@ -1,0 +1,65 @@
+/** `preempt-lab tables`: results for pandas, R and spreadsheets. */
+import { join } from "node:path";
+import { exitCodes, type LabCommand } from "../command.ts";
+import { csvField } from "../csv.ts";
+import { LabError } from "../errors.ts";
+import { readEach } from "../report/read-each.ts";
+import type { CellResult } from "../run/result.ts";
+import { isSet, textOf } from "../words.ts";
+import { makeFolder, writeTo } from "../write-file.ts";
+import { cellColumns, jobColumns, responseColumns, taskColumns } from "./columns.ts";
+import { TableFiles } from "./table-files.ts";
+
+const tables = { cells: cellColumns, tasks: taskColumns, responses: responseColumns, jobs: jobColumns };
+
+export const tablesCommand: LabCommand = {
+  name: "tables",
+  help: `preempt-lab tables RESULTS.jsonl... --out DIR [--parquet]
+
+  What "preempt-lab run" measured as tables, for pandas, R and spreadsheets. Writes into DIR
+    cells.csv       a line for each run of a set in a variant
+    tasks.csv       a line for each task of these
+    responses.csv   a line for each job: its response time
+    jobs.csv        a line for each job with all its times, of runs with --rows
+    dictionary.csv  table, column, kind, unit and meaning of each column
+  --parquet         the same as .parquet files, too; all of a table is in memory then
+
+Example:
+  preempt-lab tables results.jsonl --out tables --parquet
+  python3 -c "import pandas; print(pandas.read_parquet('tables/cells.parquet').groupby('variant').overhead.median())"`,
+  options: { out: { type: "string" }, parquet: { type: "boolean" } },
+  async run(words, files, terminal) {
+    const out = textOf(words, "out");
+    if (out === undefined) throw new LabError("out_missing", "say where the tables go: --out DIR.");
+    makeFolder(out);
+    const hasParquet = isSet(words, "parquet");
+    const file = <Name extends keyof typeof tables>(name: Name) => join(out, name);
+    const cells = new TableFiles(file("cells"), cellColumns, hasParquet);
+    const tasks = new TableFiles(file("tasks"), taskColumns, hasParquet);
+    const responses = new TableFiles(file("responses"), responseColumns, hasParquet);
+    const jobs = new TableFiles(file("jobs"), jobColumns, hasParquet);
+    const { remarks } = await readEach(files, terminal, (cell: CellResult) => {
+      cells.add(cell);
+      cell.tasks.forEach((task, index) => {
+        tasks.add({ cell, index, task });
+        task.responses.forEach((response, k) => {
+          responses.add({ cell, index, task, k, response });
+        });
+      });
+      for (const job of cell.rows ?? []) jobs.add({ cell, job });
+    });
+    for (const table of [cells, tasks, responses, jobs]) table.close();
+    writeTo(join(out, "dictionary.csv"), dictionary());
+    for (const remark of remarks) terminal.err(`${remark}\n`);
+    const counts = `${cells.rows} cells, ${tasks.rows} tasks, ${responses.rows} responses, ${jobs.rows} jobs`;
+    await terminal.out(`${out}: ${counts}\n`);
+    return exitCodes.done;
+  },
+};
+
+function dictionary(): string {
+  const lines = Object.entries(tables).flatMap(([table, columns]) =>
+    columns.map(({ name, kind, unit, meaning }) => [table, name, kind, unit, csvField(meaning)].join()),
+  );
+  return `${["table,column,kind,unit,meaning", ...lines].join("\n")}\n`;
+}
