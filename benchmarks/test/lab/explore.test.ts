@@ -1,4 +1,6 @@
 /** `preempt-lab explore`, and job sets of np-schedulability-analysis. */
+import { readFileSync } from "node:fs";
+import { exploreSchedules, jobsOfTasks, type VariedTask } from "@preempt/runtime/analysis";
 import { expect, test } from "vitest";
 import { readJobs, writePrecedence } from "../../src/lab/interchange/np-jobs.ts";
 import { runCommand } from "./command-words.ts";
@@ -54,4 +56,24 @@ test("chunks are jobs with a file of what precedes what", () => {
   });
   expect(() => readJobs(jobs, "jobs", { text: "1, 1, 1, 9", source: "prec" })).toThrow("np_precedence: prec, line 2");
   expect(() => readJobs("1, 2\n", "jobs")).toThrow("np_format: jobs, line 1");
+});
+
+interface Recorded {
+  readonly tasks: readonly VariedTask[];
+  readonly policy: "edf" | "fp";
+  readonly schedulable: boolean;
+  readonly ends: readonly (readonly [number, number])[];
+}
+
+test("60 sets have the bounds that np-schedulability-analysis gave (npm run cross-check:np compares more)", () => {
+  const file = new URL("./reference/np-schedulability-analysis.json", import.meta.url);
+  const recorded: readonly Recorded[] = JSON.parse(readFileSync(file, "utf8"));
+  expect(recorded.filter(({ schedulable }) => schedulable).length).toBeGreaterThan(5);
+  for (const { tasks, policy, schedulable, ends } of recorded) {
+    // Of two jobs with one priority, it takes that of the task with the smaller number.
+    const jobs = jobsOfTasks(tasks, { policy }).sort((a, b) => a.task - b.task || a.number - b.number);
+    const found = exploreSchedules(jobs);
+    expect(found.jobs.map((job) => [job?.earliest, job?.latest])).toEqual(ends);
+    expect(found.schedulable).toBe(schedulable);
+  }
 });
