@@ -1,42 +1,22 @@
 /** Jobs on a browser's own workers, in a page that Vite builds with the transform; isolated and not. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import preempt from "@preempt/transformer/vite";
-import { build, type PreviewServer, preview } from "vite";
+import { type BuiltPage, buildPage, isolation } from "./built-page.ts";
 import type { Scenarios } from "./partitioned/page.ts";
 
-const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-const outDir = mkdtempSync(join(tmpdir(), "preempt-partitioned-"));
-const servers: PreviewServer[] = [];
+let built: BuiltPage;
 
 test.beforeAll(async () => {
-  const shared = {
-    configFile: false as const,
-    root: fileURLToPath(new URL("./partitioned", import.meta.url)),
-    logLevel: "warn" as const,
-    worker: { format: "es" as const, plugins: () => [preempt()] },
-    build: { outDir, emptyOutDir: true, target: "es2023" },
-  };
-  await build(shared);
-  for (const headers of [{}, isolation]) {
-    servers.push(await preview({ ...shared, preview: { host: "127.0.0.1", port: 0, headers } }));
-  }
+  built = await buildPage("partitioned", {}, isolation);
 });
 
-test.afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-  rmSync(outDir, { recursive: true, force: true });
-});
+test.afterAll(() => built.close());
 
 async function run<K extends keyof Scenarios>(
   page: Page,
   name: K,
   server = 0,
 ): Promise<Awaited<ReturnType<Scenarios[K]>>> {
-  await page.goto(servers[server]?.resolvedUrls?.local[0] ?? "");
+  await page.goto(built.addresses[server] ?? "");
   await page.waitForFunction(() => window.partitioned !== undefined);
   const call = (key: string): Promise<unknown> => window.partitioned[key as keyof Scenarios]();
   const result = await page.evaluate(call, name as string);
