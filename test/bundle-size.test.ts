@@ -1,11 +1,11 @@
 /** What users load: each entry point bundled and minified as an application's build does it, then compressed. */
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import preempt from "@preempt/transformer/vite";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { bundledText } from "../benchmarks/src/bundled-text.ts";
 import { minifiedSize, minifiedText } from "../benchmarks/src/minified-size.ts";
+import { priceOfFirst, shown, withAll, withCore } from "../scripts/measured-sizes.ts";
 
 /** For plain bodies and generators, calls of all kinds and loops of all kinds. */
 const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run, signal, site, state } from "@preempt/runtime/abi";`;
@@ -45,48 +45,20 @@ for (const [name, { code, most }] of Object.entries(limits)) {
   });
 }
 
-const search = `export function search(rows, words) {
-  const hits = [];
-  for (const row of rows) {
-    let score = 0;
-    for (const word of words) if (row.text.includes(word)) score += row.weight;
-    if (score > 0) hits.push({ row, score });
-  }
-  return hits;
-}`;
-const searchFile = join(process.cwd(), "search.js");
+/** The price of an application's first preemptable function. */
+const prices = [
+  { name: "the core", badge: "first-with-core", scheduler: withCore, most: 9710 },
+  { name: "the whole scheduler", badge: "first-with-all", scheduler: withAll, most: 26_590 },
+];
 
-/** The price of an application's first preemptable function: a scheduler, what emitted code needs, and what the function grows by. */
-const prices: Record<string, { readonly scheduler: string; readonly most: number }> = {
-  "the core": {
-    scheduler: `import { browserHost, Scheduler } from "@preempt/runtime/core"; const rt = new Scheduler({ host: browserHost() });`,
-    most: 9710,
-  },
-  "the whole scheduler": {
-    scheduler: `import { Scheduler } from "@preempt/runtime"; const rt = new Scheduler();`,
-    most: 26_590,
-  },
-};
-
-for (const [name, { scheduler, most }] of Object.entries(prices)) {
+for (const { name, badge, scheduler, most } of prices) {
   test(`an application's first preemptable function costs at most ${most} bytes with ${name}`, async () => {
-    const root = process.cwd();
-    const called = "export const find = (...args) => search(...args);";
-    const submitted = "export const find = (...args) => rt.submit(search, { args });";
-    const file = {
-      name: "search",
-      enforce: "pre" as const,
-      resolveId: (id: string) => (id === "search" ? searchFile : undefined),
-      load: (id: string) => (id === searchFile ? `/** @preempt */\n${search}` : undefined),
-    };
-    const plain = await minifiedSize(`${search}\n${called}`.replace("export ", ""), { root });
-    const size = await minifiedSize(`import { search } from "search";\n${scheduler}\n${submitted}`, {
-      root,
-      plugins: [file, preempt()],
-    });
-    console.log(`the first preemptable function, with ${name}: ${size - plain} bytes`);
-    expect(size - plain).toBeLessThanOrEqual(most);
-    expect(size - plain).toBeGreaterThan(most * 0.8);
+    const price = await priceOfFirst(scheduler);
+    console.log(`the first preemptable function, with ${name}: ${price} bytes`);
+    expect(price).toBeLessThanOrEqual(most);
+    expect(price).toBeGreaterThan(most * 0.8);
+    // npm run badges
+    expect(readFileSync(`docs/images/badges/${badge}.svg`, "utf8")).toContain(`${shown(price)} gzip`);
   });
 }
 

@@ -53,3 +53,10 @@ test.for(publicPackages)("users find out from the manifest of %s what it is, and
   for (const [path, entry] of Object.entries<Record<string, string>>(manifest.exports))
     expect(Object.keys(entry), path).toEqual(["types", "default"]);
 });
+
+test("the page on stability has a row for each entry point, and for no other", () => {
+  const rows = [...readFileSync("docs/stability.md", "utf8").matchAll(/^\| `(@preempt[^`]*)` \| (\w+) \|/gm)];
+  const named = publicPackages.flatMap(entryPointsOf).map(({ name }) => name);
+  expect(rows.map(([, name]) => name).sort()).toEqual(named.sort());
+  for (const [, name, how] of rows) expect(["stable", "experimental", "internal"], name).toContain(how);
+});
