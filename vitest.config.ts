@@ -11,6 +11,7 @@ export const inParts = [
   "benchmarks/test/workloads.test.ts",
   "benchmarks/test/webkit.test.ts",
   "benchmarks/test/lab/run.test.ts",
+  "test/site.test.ts",
   "packages/transformer/test/integrations/debugger.test.ts",
   "benchmarks/test/micro.test.ts",
   "benchmarks/test/lab/regions.test.ts",
