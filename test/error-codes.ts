@@ -1,8 +1,8 @@
 /**
  * The codes of all errors that the packages throw, as the sources have them. A code gets into an error in one of four ways:
  *
- * - `new PreemptError("deadlock", …)`, or a call of a function that passes one of its parameters on to such a place, whole or in a
- *   template: `positive(value, "slice", …)` throws `slice_not_positive`. These functions are found, also where they are imported.
+ * - `new PreemptError("deadlock", …)`, or a call of a function that passes a parameter on to such a place, whole or in a template.
+ *   `positive(value, "slice", …)` throws `slice_not_positive`. These functions are found, also where they are imported.
  * - a property or a type with the name code: `{ code: "_not_positive" }`, `type RefusalCode = "late" | …`.
  * - a message that starts with its code: "file_pattern: …".
  * - the name of an option in a table, in front of such an ending.

@@ -137,6 +137,7 @@ async function failureOf(program: string): Promise<unknown> {
     serve,
     transform,
     core,
+    console: { log() {} },
     host,
     Scheduler,
     rt: new Scheduler(),
