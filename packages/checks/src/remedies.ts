@@ -13,6 +13,10 @@ const remedies = {
   _not_a_signal: "an AbortSignal",
   _not_a_list: "an array",
   _not_an_object: "an object",
+  timed_out: "a longer timeout, or less work",
+  limit_reached: "a higher limit, or less work",
+  deadline_missed: "a later deadline, or less work",
+  release_skipped: "a larger backlog, or release less often",
   _async_generator: "an async function that walks over it with for await, or a generator function",
 };
 

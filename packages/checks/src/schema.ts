@@ -13,8 +13,6 @@ export interface OptionSpec<T = unknown> {
   readonly byDefault: string;
   /** One sentence or a few, in Markdown, without a full stop at the end. */
   readonly about: string;
-  /** For an option that must be there. */
-  readonly isRequired?: true;
   /** What the documentation of all users leaves out: for tests and experiments, or an older name. */
   readonly isHidden?: true;
 }
@@ -27,7 +25,7 @@ export type OptionsOf<S extends OptionSchema> = {
 };
 
 export interface Problem {
-  readonly code: "option_unknown" | "option_value" | "option_missing" | "options_not_an_object";
+  readonly code: "option_unknown" | "option_value" | "options_not_an_object";
   readonly sentence: string;
 }
 
@@ -52,10 +50,9 @@ export function problemIn(
     if (meant === undefined && isForeign !== undefined) continue;
     return { code: "option_unknown", sentence: `there is no option ${name}. Give ${meant ?? oneOf(names)}.` };
   }
-  for (const [name, { takes, isRequired }] of Object.entries(schema)) {
+  for (const [name, { takes }] of Object.entries(schema)) {
     const value = given[name];
-    if (value === undefined && isRequired === undefined) continue;
-    if (value === undefined) return { code: "option_missing", sentence: `there is no ${name}. Give ${takes.text}.` };
+    if (value === undefined) continue;
     if (!takes.accepts(value)) return { code: "option_value", sentence: refused(value, takes, name) };
   }
   return undefined;

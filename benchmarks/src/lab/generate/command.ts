@@ -79,7 +79,10 @@ Examples:
   },
   async run(words, files, terminal) {
     if (files.length > 0) {
-      throw new LabError("generate_reads_nothing", `${show(files[0])} is no option, and generate reads no files.`);
+      throw new LabError(
+        "generate_reads_nothing",
+        `${show(files[0])} is no option, and generate reads no files. Leave it out; options start with "--".`,
+      );
     }
     const options = optionsFrom(words);
     const excess = new ExcessCounter(options);

@@ -72,5 +72,8 @@ function withSum(of: FixedSum, n: number, sum: number): (random: Random) => numb
 
 function checkCount(kind: string, n: number, most: number): void {
   if (n <= most) return;
-  throw new LabError("tasks_too_many", `${kind} is for at most ${most} tasks, and ${n} are asked for.`);
+  throw new LabError(
+    "tasks_too_many",
+    `${kind} is for at most ${most} tasks, and ${n} are asked for. Give fewer, or another generator.`,
+  );
 }

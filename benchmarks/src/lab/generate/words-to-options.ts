@@ -101,7 +101,10 @@ function utilisationsFrom(words: Words): Utilisations | undefined {
   const [name = "", ...parts] = text.split(":");
   const kind = checkChoice(name, "--generator", utilisationKinds);
   if (bounds !== undefined && kind !== "bounded") {
-    throw new LabError("bounds_unused", `--bounds is for the generator bounded, and --generator is ${show(text)}.`);
+    throw new LabError(
+      "bounds_unused",
+      `--bounds is for the generator bounded, and --generator is ${show(text)}. Leave out one of them.`,
+    );
   }
   const numbers = (form: string, count: number) => numbersAfter(text, parts, "--generator", form, count);
   switch (kind) {

@@ -29,7 +29,10 @@ export class GanttCells {
       const cell = this.#found.get(key);
       if (cell?.rows !== undefined) return cell;
       const why = cell === undefined ? "there is no such cell" : "its result does not have its jobs one by one";
-      throw new LabError("no_schedule", `the schedule of ${show(key)} cannot be drawn: ${why}.`);
+      throw new LabError(
+        "no_schedule",
+        `the schedule of ${show(key)} cannot be drawn: ${why}. Give the key of a cell that was run with --rows.`,
+      );
     });
   }
 }

@@ -32,7 +32,7 @@ export const exactAdmission: AdmissionTest = (tasks, system) => {
   if (test === undefined) {
     throw new PreemptError(
       "admission_policy",
-      `there is no admission test for the policy ${show(system.policy)}. There is one for "edf", "fp" and "fifo".`,
+      `there is no admission test for the policy ${show(system.policy)}. Use "edf", "fp" or "fifo".`,
     );
   }
   const model = modelOf(tasks, system);

@@ -152,7 +152,7 @@ function sectionsOf({ name, options: { uses = [] } }: Task, resources: ResourceN
     if (section === undefined) {
       throw new PreemptError(
         "section_missing",
-        `task "${name}" uses resource "${resource.name}" for nobody knows how long. Give uses: [{ resource, section: milliseconds }].`,
+        `task "${name}" uses resource "${resource.name}", and does not say for how long. Give uses: [{ resource, section: milliseconds }].`,
       );
     }
     const of = resources.of(resource);

@@ -141,7 +141,10 @@ export function* consume(rt: Scheduler, ms: number): Generator<undefined, void> 
   const { kernel } = rt ?? {};
   const { host } = kernel ?? {};
   if (kernel === undefined || !(host instanceof VirtualHost)) {
-    throw new PreemptError("host_not_virtual", "consume() needs a scheduler whose host is a VirtualHost.");
+    throw new PreemptError(
+      "host_not_virtual",
+      "consume() was given a scheduler whose host is not virtual. Give the scheduler the host new VirtualHost().",
+    );
   }
   for (let left = time(ms, "the time to consume", 0); left > nothing; ) {
     const { nextLook } = kernel;

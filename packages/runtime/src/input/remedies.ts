@@ -1,6 +1,6 @@
 /**
  * What to give instead of a value that was refused: the last sentence of the error's message. Development says it; production
- * leaves it to the list in docs/kernel.md, and bundlers leave these texts out.
+ * leaves it to docs/errors.md, and bundlers leave these texts out.
  */
 import { remedyOf } from "@preempt/checks";
 

@@ -1,8 +1,9 @@
 /** The options for limits of a job, and their checks. */
 
-import { finiteNumber, tableOf } from "@preempt/checks";
+import { finiteNumber, refusal, tableOf } from "@preempt/checks";
 import { PreemptError, positive, refuse, show } from "../input/errors.ts";
 import { refuseWrong } from "../input/option-table.ts";
+import { remedyFor } from "../input/remedies.ts";
 import { absolute, type Deadline } from "../kernel/core-job.ts";
 import type { Job } from "../kernel/job.ts";
 
@@ -96,10 +97,7 @@ export function perform(action: LimitAction, reason: (job: Job) => unknown): (jo
 
 /** With what a job is cancelled that is late. */
 export function deadlineMissed(job: Job): PreemptError {
-  return new PreemptError(
-    "deadline_missed",
-    `job ${job.id} (${job.name}) was unfinished at its deadline, ${job.deadline}.`,
-  );
+  return unfinished("deadline_missed", job, `at its deadline, ${job.deadline}`);
 }
 
 function boundOf(
@@ -117,10 +115,14 @@ function boundOf(
   return after === Number.POSITIVE_INFINITY ? undefined : { after, act: perform(action, (job) => reason(job, after)) };
 }
 
-function timedOut({ id, name }: Job, after: number): PreemptError {
-  return new PreemptError("timed_out", `job ${id} (${name}) had not ended ${after} ms after it was submitted.`);
+function timedOut(job: Job, after: number): PreemptError {
+  return unfinished("timed_out", job, `${after} ms after it was submitted`);
 }
 
-function limitReached({ id, name }: Job, after: number): PreemptError {
-  return new PreemptError("limit_reached", `job ${id} (${name}) had run for ${after} ms and had not ended.`);
+function limitReached(job: Job, after: number): PreemptError {
+  return unfinished("limit_reached", job, `after it ran for ${after} ms`);
+}
+
+function unfinished(code: string, { id, name }: Job, when: string): PreemptError {
+  return new PreemptError(code, refusal(`job ${id} (${name})`, `unfinished ${when}`, remedyFor(code)));
 }

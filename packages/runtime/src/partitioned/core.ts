@@ -142,7 +142,10 @@ export class Core {
     this.#jobs.clear();
     this.#tasks.clear();
     this.#load = 0;
-    const reason = new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated.");
+    const reason = new PreemptError(
+      "scheduler_terminated",
+      "the partitioned scheduler was terminated. To let jobs end, call close().",
+    );
     for (const { reject } of this.#takeWaiters()) reject(reason);
     await link?.close();
   }

@@ -206,7 +206,10 @@ export function checkCrossing(fn: string, options: PartitionedSubmitOptions, cor
     );
   }
   if (options.core !== undefined && checkCount(options.core, "core", `the core of ${what}`, 0) >= cores) {
-    throw new PreemptError("core_unknown", `the core of ${what} is ${options.core}. There are ${cores}, from 0.`);
+    throw new PreemptError(
+      "core_unknown",
+      `the core of ${what} is ${options.core}. Give an integer from 0 to ${cores - 1}.`,
+    );
   }
   if (checkOnCrash(onCrash) === "restart" && (options.transfer?.length ?? 0) > 0 && options.onCrash === "restart") {
     throw new PreemptError(

@@ -87,7 +87,10 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
     if (admission) callable(admission, "admission", "admission");
     checkBudget(budget, "the budget");
     if (typeof options.worker !== "function") {
-      throw new PreemptError("worker_not_a_function", "the option worker is no function. Give () => new Worker(…).");
+      throw new PreemptError(
+        "worker_not_a_function",
+        `the option worker is ${show(options.worker)}. Give a function: () => new Worker(…).`,
+      );
     }
     const cores = checkCount(options.cores ?? defaultCores(), "cores", "the number of cores", 1);
     const { onCrash } = options;
@@ -238,7 +241,12 @@ export class PartitionedScheduler<J extends Functions = Functions> implements As
   async terminate(): Promise<void> {
     this.#terminated = true;
     const closing = this.#cores.map((core) => core.close());
-    this.#jobs.terminate(new PreemptError("scheduler_terminated", "the partitioned scheduler was terminated."));
+    this.#jobs.terminate(
+      new PreemptError(
+        "scheduler_terminated",
+        "the partitioned scheduler was terminated. To let jobs end, call close().",
+      ),
+    );
     this.#tasks.terminate();
     await Promise.all(closing);
   }

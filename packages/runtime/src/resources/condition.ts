@@ -106,7 +106,8 @@ export class Condition {
    * which a job that waits in between would break
    */
   constructor(resource: Resource, options: ConditionOptions = {}) {
-    if (resource?.kernel === undefined) {
+    // A scheduler has a kernel, too, and no protocol.
+    if (resource?.protocol === undefined) {
       refuse("resource_missing", "the resource of a condition", show(resource), "a Resource first");
     }
     const { name = resource.name } = options ?? {};
@@ -144,7 +145,7 @@ export class Condition {
     limitOf(this.#signals, options)?.check();
     throw new PreemptError(
       "condition_cannot_wait",
-      `${this.#signals.title} was to be waited for by code that is not annotated, which cannot wait. ` +
+      `code that is not annotated cannot wait for ${this.#signals.title}. ` +
         "Annotate the function with @preempt, or use `yield* condition.waiting()` in a generator.",
     );
   }

@@ -51,11 +51,12 @@ interface Checked {
 /** @internal @throws PreemptError if the protocol is unknown, or needs fixed priorities and the policy has none */
 export function checkResource(rt: Scheduler, options: ResourceOptions): Checked {
   const { name, protocol = "pip" } = options ?? {};
+  const whose = `resource ${show(name)}`;
+  const kernel = wholeKernel(rt, whose);
   if (typeof name !== "string") {
     refuse("resource_name_missing", "the name of a resource", show(name), "{ name: a string }");
   }
-  refuseWrong(options, names, `resource "${name}"`, true);
-  const kernel = wholeKernel(rt, `resource "${name}"`);
+  refuseWrong(options, names, whose, true);
   const rules = Object.hasOwn(protocols, protocol) ? (protocols[protocol] as Protocol) : undefined;
   if (rules === undefined) {
     const all = Object.keys(protocols).map(show).join(", ");
@@ -77,6 +78,6 @@ export function checkResource(rt: Scheduler, options: ResourceOptions): Checked 
 export function refuseUndeclared(job: Job, { name, protocol }: { name: string; protocol: string }): never {
   throw new PreemptError(
     "resource_not_declared",
-    `${job.id} (${job.name}) locks resource "${name}" of protocol "${protocol}" without having said so. Give it the option uses: [resource].`,
+    `${job.id} (${job.name}) locks resource "${name}" of protocol "${protocol}", and did not declare it. Give it uses: [resource].`,
   );
 }

@@ -12,9 +12,11 @@
  * are also what bundles can shorten.
  */
 
+import { refusal } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { notNegative, PreemptError } from "../input/errors.ts";
 import type { AnyFunction, JobValue } from "../input/options.ts";
+import { remedyFor } from "../input/remedies.ts";
 import type { Job, Waitable } from "../kernel/job.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { Pending } from "../kernel/pending.ts";
@@ -168,7 +170,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     const port = this.#port;
     if (port === undefined || this.options.period !== undefined) {
       const why =
-        port === undefined ? "is not started: give it to rt.task()" : "is periodic: it releases its jobs itself";
+        port === undefined ? "is not started. Give it to rt.task()" : "is periodic. Give interArrival, not period";
       throw new PreemptError("task_release", `task "${this.name}" ${why}.`);
     }
     const now = port.kernel.now();
@@ -322,7 +324,11 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     this.#skip(port, 1, now);
     job.moveTo("cancelled");
     job.finish = now;
-    const why = `task "${this.name}" skipped this release: ${this.#jobs.size} unfinished.`;
+    const why = refusal(
+      `a release of task "${this.name}"`,
+      `left out: ${this.#jobs.size} of its jobs are unfinished`,
+      remedyFor("release_skipped"),
+    );
     job.settle({ ok: false, value: new PreemptError("release_skipped", why) });
     job.letGo();
     return job;

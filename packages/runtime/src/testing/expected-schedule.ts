@@ -15,7 +15,10 @@ const form = /^(-?\d+(?:\.\d+)?)(?: ?[-–] ?(-?\d+(?:\.\d+)?))? (.+)$/;
 /** @throws PreemptError if a line is not of the form `from–to who` */
 export function parseSchedule(lines: string): ExpectedLine[] {
   if (typeof lines !== "string") {
-    throw new PreemptError("schedule_not_text", `the schedule is ${show(lines)}. Give a line per segment.`);
+    throw new PreemptError(
+      "schedule_not_text",
+      `the schedule is ${show(lines)}. Give a text with a line for each segment: 0-3 audio.`,
+    );
   }
   return lines
     .split("\n")

@@ -54,7 +54,7 @@ export const scheduleMatchers = {
     if (![...jobs].some((job) => job.deadline < (job.finish === undefined ? schedule.now : Number.POSITIVE_INFINITY))) {
       throw new PreemptError(
         "no_deadline",
-        `${whose} should meet its deadline, but until ${tidy(schedule.now)} none with a deadline has ended or come to it.`,
+        `${whose} should meet its deadline, but until ${tidy(schedule.now)} none with a deadline has ended or come to it. Give the jobs deadlines, or run the host further.`,
       );
     }
     return {
@@ -76,7 +76,10 @@ export const scheduleMatchers = {
     const time = (job: Job) => job.responseTime ?? schedule.now - job.release;
     const slow = new Set(jobs.filter((job) => time(job) > ms + tolerance));
     if (ended.length === 0 && slow.size === 0) {
-      throw new PreemptError("none_ended", `no job of ${nameOf(who)} has ended until ${tidy(schedule.now)}.`);
+      throw new PreemptError(
+        "none_ended",
+        `no job of ${nameOf(who)} has ended until ${tidy(schedule.now)}. Run the host further.`,
+      );
     }
     const told = (job: Job) =>
       job.finish === undefined

@@ -50,7 +50,10 @@ export class ScheduleRecorder implements Observer, WrittenSchedule {
     const found = this.jobs.filter((job) => isOf(job, who));
     if (found.length > 0 || typeof who !== "string") return found;
     const known = [...new Set(this.jobs.map(({ name }) => `"${name}"`))].join(", ") || "nothing";
-    throw new PreemptError("job_unknown", `no job "${who}" was released until ${this.now}; ${known} was.`);
+    throw new PreemptError(
+      "job_unknown",
+      `no job "${who}" was released until ${this.now}. Give the name or id of one that was: ${known}.`,
+    );
   }
 
   /** When the jobs of `who` had the processor. */

@@ -128,7 +128,7 @@ export class TestHost extends VirtualHost {
       throw new PreemptError(
         "no_end",
         `after ${this.#maxSteps} turns and timers it is ${this.now()} and there is still something to do. ` +
-          "Periodic tasks and alarms go on for ever: give run() or settle() an end, or stop them; or raise maxSteps.",
+          "Periodic tasks and repeated alarms never end. Give run() or settle() an end, or stop them; or raise maxSteps.",
       );
     }
   }

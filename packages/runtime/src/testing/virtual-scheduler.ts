@@ -105,5 +105,8 @@ function expectAllEnded(rt: Scheduler, host: TestHost, schedule: ScheduleRecorde
   if (left.length === 0 && timers > 0) left.push("a timer: of an alarm, or of a job whose release is still to come");
   if (left.length === 0 && turns > 0) left.push("a turn of the event loop");
   if (left.length === 0) return;
-  throw new PreemptError("not_ended", `at ${host.now()} there is still\n${left.map((what) => `  ${what}`).join("\n")}`);
+  throw new PreemptError(
+    "not_ended",
+    `at ${host.now()} there is still\n${left.map((what) => `  ${what}`).join("\n")}\nRun the host further, or end what is left.`,
+  );
 }

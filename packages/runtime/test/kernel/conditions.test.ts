@@ -237,6 +237,7 @@ test("what cannot be is refused", () => {
     expect(() => new Condition(new Resource(w.rt, { name: "r", protocol }))).toThrow("protocol_not_for_conditions");
   }
   expect(() => new Condition({} as Resource)).toThrow("resource_missing");
+  expect(() => new Condition(w.rt as unknown as Resource)).toThrow("resource_missing");
   const { full, lock } = box(w);
   expect(() => full.wait()).toThrow("condition_cannot_wait");
   expect(() => full.wait({ timout: 1 } as WaitOptions)).toThrow("option_unknown");

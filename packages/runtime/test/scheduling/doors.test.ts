@@ -172,6 +172,9 @@ test("resources of other schedulers, and what is no scheduler, are told in words
   expect(() => new Resource("bus" as Any, { name: "bus" })).toThrow(
     'scheduler_missing: the scheduler of resource "bus" is "bus". Give a Scheduler first.',
   );
+  expect(() => new Resource({ name: "bus" } as Any, undefined as Any)).toThrow(
+    "scheduler_missing: the scheduler of resource undefined is [object Object]. Give a Scheduler first.",
+  );
   expect(() => new Resource(scheduler(), "bus" as Any)).toThrow(
     "resource_name_missing: the name of a resource is undefined. Give { name: a string }.",
   );

@@ -47,7 +47,7 @@ test("queries answer for a job, a name, a task", () => {
 test("a name that nothing goes by is an error, and says what there is", () => {
   const { schedule } = audioAndBulky();
   expect(() => schedule.segmentsOf("adio")).toThrow(
-    'job_unknown: no job "adio" was released until 25; "audio", "bulky" was.',
+    'job_unknown: no job "adio" was released until 25. Give the name or id of one that was: "audio", "bulky".',
   );
 });
 

@@ -164,7 +164,8 @@ test("what has not ended is told by name", async () => {
   expect(expectAllEnded).toThrow(
     "not_ended: at 25 there is still\n" +
       "  job T0J0 (stuck), blocked, released at 0\n" +
-      '  task "audio", which releases jobs until it is stopped',
+      '  task "audio", which releases jobs until it is stopped\n' +
+      "Run the host further, or end what is left.",
   );
   task.stop();
   stuck.cancel();

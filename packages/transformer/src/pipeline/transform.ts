@@ -292,11 +292,11 @@ function exclusivityIn({ exclusive, reentrant }: TransformOptions): Exclusivity 
 
 function checkInput(code: unknown, options: TransformOptions | undefined): void {
   if (typeof code !== "string") {
-    throw new TypeError(`transform_input: transform takes the code as a string, not ${typeof code}.`);
+    throw new TypeError(`transform_input: the code is of type ${typeof code}. Give the text of a file, a string.`);
   }
   if (typeof options?.fileName !== "string") {
     throw new TypeError(
-      "transform_file_name: transform needs { fileName } with the extension of the code, for example 'app.ts'.",
+      `transform_file_name: the fileName is ${String(options?.fileName)}. Give a name with the extension of the code: { fileName: "app.ts" }.`,
     );
   }
   checkOptions(options, transformOptions);

@@ -226,7 +226,6 @@ export const transformOptions = {
     takes: aText("the name of the file, with its extension"),
     byDefault: "must be given",
     about: "the file's name, for diagnostics and the source map; its extension decides between TS, TSX, JS and JSX",
-    isRequired: true,
   },
   functions,
   propagate: {

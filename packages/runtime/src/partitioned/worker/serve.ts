@@ -213,7 +213,7 @@ export class Server implements Serving {
     const served = Object.keys(this.#functions).map((known) => `"${known}"`);
     throw new PreemptError(
       "function_not_served",
-      `the worker serves no function "${name}". It serves ${served.join(", ") || "none"}.`,
+      `the worker serves no function "${name}". Give it to serve(), or name one of these: ${served.join(", ") || "none"}.`,
     );
   }
 }

@@ -25,7 +25,10 @@ export class Allowed<S> {
     }
     const wrong = violation(invariant, state, outcome);
     if (wrong === undefined) return;
-    throw new PreemptError("invariant_broken", `in a serial order, too, ${wrong}.`);
+    throw new PreemptError(
+      "invariant_broken",
+      `also when the jobs run one after the other, ${wrong}. Correct the invariant, or make the shared state anew in setup.`,
+    );
   }
 
   /** What is wrong with it; undefined: it is as some serial order has it. */

@@ -189,7 +189,7 @@ class Search<S> {
     if (points.every((n) => n === 0)) {
       throw new PreemptError(
         "no_points",
-        "no job passed a preemption point: jobs have to be functions that the transform has made preemptable, or generator functions.",
+        "no job passed a preemption point, so nothing can come in between. Give functions that the transform has made preemptable, or generator functions.",
       );
     }
     const likely = await this.#likelyPoints();

@@ -102,7 +102,8 @@ export function checkRaceOptions<S>(options: RaceOptions<S>): CheckedOptions<S> 
       refuse(`${name}_not_a_function`, `${name} of findRaces`, show(options[name]), "a function");
   if (typeof timers !== "boolean") refuse("race_timers", "timers of findRaces", show(timers), "true or false");
   count(budget, 0, "budget");
-  if (budget >= largestBudget) refuse("race_budget", "the budget of findRaces", show(budget), "a smaller one");
+  if (budget >= largestBudget)
+    refuse("race_budget", "the budget of findRaces", show(budget), `less than ${largestBudget}`);
   count(schedules, 1, "schedules");
   count(depth, 1, "depth");
   if (!Number.isInteger(seed)) refuse("race_seed", "the seed of findRaces", show(seed), "an integer");
@@ -135,7 +136,8 @@ function entrantsOf<S>(
   const all: [string | undefined, RaceJob<S>][] = Array.isArray(given)
     ? given.map((job: RaceJob<S>) => [undefined, job])
     : Object.entries(given);
-  if (all.length > 26) throw new PreemptError("too_many_jobs", `${all.length} jobs. Give 26 at most.`);
+  if (all.length > 26)
+    throw new PreemptError("too_many_jobs", `findRaces has ${all.length} jobs or handlers. Give 26 at most.`);
   return all.map(([key, job], i) => {
     const described: DescribedJob<S> | undefined = typeof job === "function" ? { fn: job } : job;
     const { fn, args, name } = described ?? ({} as DescribedJob<S>);
