@@ -17,7 +17,7 @@ beforeAll(() => {
   execFileSync(process.execPath, [bin, "build", "."], { cwd: "site", stdio: "pipe", timeout: 300_000 });
 }, 300_000);
 
-test("pages of the repository, of the site, and one for each diagnostic are there", () => {
+test("pages of the repository, of the site, and one for each diagnostic and error are there", () => {
   const found = pages();
   for (const name of ["index", "start", "concepts", "when-to-use", "kernel", "architecture", "decisions/index"])
     expect(found).toContain(`${name}.html`);
@@ -26,6 +26,7 @@ test("pages of the repository, of the site, and one for each diagnostic are ther
   );
   expect(codes.length).toBeGreaterThan(20);
   expect(codes.filter((code) => !found.includes(`diagnostics/${code.toLowerCase()}.html`))).toEqual([]);
+  for (const code of ["deadlock", "task_time", "job_priority"]) expect(found).toContain(`errors/${code}.html`);
 });
 
 test("each link within the site leads to a file", () => {

@@ -34,6 +34,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["The kernel", "kernel"],
     ["Which calls pass preemption on", "how-preemption-spreads"],
     ["Messages of the transform", "diagnostics"],
+    ["Errors", "errors"],
+    ["Versions and stability", "stability"],
     ["From other schedulers", "from-other-schedulers"],
     ["Emitted code", "output"],
     ["Glossary", "glossary"],
@@ -42,6 +44,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["How it works", "how-it-works"],
     ["Architecture", "architecture"],
     ["The laboratory", "lab"],
+    ["The laboratory and other tools", "lab-interchange"],
     ["Decisions", "decisions/"],
   ]),
   group(
