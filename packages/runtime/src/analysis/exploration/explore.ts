@@ -114,6 +114,6 @@ function readyJobs(space: JobSpace, state: State, effort: Effort): { candidates:
 function circle({ place }: JobSpace, { base }: State): PreemptError {
   return new PreemptError(
     "jobs_in_a_circle",
-    `job ${place[base]} can never start: it is after jobs that are after it. Take one of them out of "after".`,
+    `job ${place[base]} can never start: it is after jobs that are after it. Leave one of them out of "after".`,
   );
 }
