@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { expectBlocksOfFiles, runExample } from "./example-project.ts";
 
 test("the tests of the examples pass", () => {
-  expect(runExample("examples/react-search")).toEqual({ passed: 3, failed: 0 });
+  expect(runExample("examples/react-search")).toEqual({ passed: 9, failed: 0 });
   expect(runExample("examples/node-server")).toEqual({ passed: 2, failed: 0 });
 }, 120_000);
 
