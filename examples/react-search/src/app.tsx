@@ -8,6 +8,7 @@ export function App({ titles }: { titles: readonly string[] }) {
   const job = useJob(search, wanted !== "" && [titles, wanted], { deadline: 100 });
   return (
     <>
+      <h1>Search as you type</h1>
       <label>
         Search {titles.length.toLocaleString("en")} titles
         <input type="search" value={query} onChange={({ target }) => setQuery(target.value)} />

@@ -2,8 +2,6 @@
 const cities = ["Amsterdam", "Bergen", "Cairo", "Dublin", "Lagos", "Lisbon", "Montréal", "Osaka", "Prague"];
 const goods = ["apples", "bread", "cheese", "dates", "eggs", "figs", "honey", "noodles", "olives", "tea"];
 
-export const columns = ["city", "article", "day"];
-
 export function makeSales(rows: number): string {
   const lines = ["day,city,article,amount"];
   for (let i = 0; i < rows; i++) {

@@ -1,4 +1,3 @@
-"use client";
 /** Hooks that compute what components show, as jobs: `useJob`, `useDeferredJob`, `useSuspenseJob`, and a provider of the scheduler. */
 export type {
   Arguments,
