@@ -38,8 +38,8 @@ test("the function is preemptable because useJob gets it", () => {
 test("the totals are shown when the file was read, and its progress before", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { host, schedule } = open();
-  for (let round = 0; round < 100 && share() === 0; round++) {
-    await host.settle(host.now() + 1);
+  for (let round = 0; round < 1000 && share() === 0; round++) {
+    await host.settle(host.now() + 5);
     vi.advanceTimersByTime(16);
     flushSync();
   }
