@@ -25,6 +25,7 @@ export const inParts = [
   "test/sizes.test.ts",
   "test/server-scaling-page.test.ts",
   "test/recipes-page.test.ts",
+  "test/frameworks-page.test.ts",
   "test/device-server.test.ts",
   "benchmarks/test/lab/report-streams.test.ts",
   "benchmarks/test/transform.test.ts",
@@ -136,7 +137,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@preempt\/(abi|checks)$/, replacement: `${source("packages")}/$1/src/index.ts` },
+      { find: /^@preempt\/(abi|checks|latest-job)$/, replacement: `${source("packages")}/$1/src/index.ts` },
       { find: /^@preempt\/runtime$/, replacement: source("packages/runtime/src/index.ts") },
       {
         find: /^@preempt\/runtime\/(abi|core|partitioned|script|testing|worker)(?:\/vitest)?$/,
@@ -145,6 +146,12 @@ export default defineConfig({
       {
         find: /^@preempt\/runtime\/(analysis|observers)$/,
         replacement: `${source("packages/runtime/src")}/$1/index.ts`,
+      },
+      { find: /^@preempt\/(react|svelte|vue)$/, replacement: `${source("packages")}/$1/src/index.ts` },
+      // As a browser loads it: by default, Node gets what renders on a server.
+      {
+        find: /^svelte(\/store|\/reactivity)?$/,
+        replacement: `${source("packages/svelte/node_modules/svelte/src")}$1/index-client.js`,
       },
       { find: /^@preempt\/server$/, replacement: source("packages/server/src/index.ts") },
       { find: /^@preempt\/server\/(\w+)$/, replacement: `${source("packages/server/src")}/$1.ts` },
@@ -164,7 +171,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "apart",
-          include: ["packages/*/test/**/*.test.ts", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
+          include: ["packages/*/test/**/*.test.{ts,tsx}", "benchmarks/test/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...notTests, ...sharing, ...built, ...leftToOthers(inParts, part)],
         },
       },

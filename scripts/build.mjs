@@ -16,11 +16,11 @@ const compiler = fileURLToPath(new URL("build/compile.mjs", import.meta.url));
 const folders =
   process.argv.length > 2
     ? process.argv.slice(2)
-    : ["runtime", "transformer", "server"].map((name) => `packages/${name}`);
-// The server's compiler reads the runtime's declarations; the others are built side by side.
-const isLater = (/** @type {string} */ folder) => basename(resolve(folder)) === "server";
-await Promise.all(folders.filter((folder) => !isLater(folder)).map((folder) => build(resolve(folder))));
-for (const folder of folders.filter(isLater)) await build(resolve(folder));
+    : ["runtime", "transformer", "server", "react", "svelte", "vue"].map((name) => `packages/${name}`);
+// The compilers of the others read the runtime's declarations; the first two are built side by side.
+const isFirst = (/** @type {string} */ folder) => ["runtime", "transformer"].includes(basename(resolve(folder)));
+await Promise.all(folders.filter(isFirst).map((folder) => build(resolve(folder))));
+for (const folder of folders.filter((one) => !isFirst(one))) await build(resolve(folder));
 
 /** @param {string} folder */
 async function build(folder) {

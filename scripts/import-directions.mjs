@@ -15,6 +15,7 @@ import ts from "typescript";
 /** Private packages, which the build puts into those that use them. */
 const abi = "@preempt/abi";
 const checks = "@preempt/checks";
+const latestJob = "@preempt/latest-job";
 const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const server = "packages/server/";
@@ -83,6 +84,13 @@ const serverPeers = new Map([
   ["telemetry", /^@opentelemetry\/api$/],
 ]);
 
+/** What each package for a framework may import beside the runtime and what these packages share. */
+const frameworks = new Map([
+  ["packages/react/", /^react$/],
+  ["packages/svelte/", /^svelte(?:\/(?:reactivity|store))?$/],
+  ["packages/vue/", /^vue$/],
+]);
+
 const transformerUses = new Set([abi, checks, "typescript", "unplugin", "picomatch"]);
 
 const platformTime = new Set([
@@ -110,6 +118,10 @@ export function readSources(root) {
     "packages/runtime/src",
     "packages/transformer/src",
     "packages/server/src",
+    "packages/latest-job/src",
+    "packages/react/src",
+    "packages/svelte/src",
+    "packages/vue/src",
     "packages/demo/src",
     "benchmarks",
   ].flatMap((folder) =>
@@ -280,7 +292,7 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const isPublicPackage = [runtime, transformer, server].some((one) => file.startsWith(one));
+  const isPublicPackage = [runtime, transformer, server, ...frameworks.keys()].some((one) => file.startsWith(one));
   const owner = /^(?:packages\/)?[^/]+\//.exec(file)?.[0] ?? "";
   if (specifier.startsWith(".")) {
     const path = target(file, specifier);
@@ -302,6 +314,16 @@ function forbidden(file, specifier) {
       return undefined;
     const integration = /^src\/(\w+)/.exec(file.slice(server.length))?.[1] ?? "";
     return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
+  }
+  const framework = frameworks.get(owner);
+  if (framework !== undefined) {
+    const isShared = specifier === latestJob || specifier === "@preempt/runtime";
+    return isShared || framework.test(specifier)
+      ? undefined
+      : "it uses its framework, the runtime and what such packages share";
+  }
+  if (owner === "packages/latest-job/") {
+    return specifier === "@preempt/runtime" ? undefined : "what packages for frameworks share uses the runtime only";
   }
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public entry point" : undefined;
 }

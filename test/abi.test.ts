@@ -190,7 +190,7 @@ describe("neither side has for itself what stands in the abi:", () => {
 });
 
 test("the version is that of the public packages", () => {
-  for (const name of ["runtime", "transformer", "server"]) {
+  for (const name of ["runtime", "transformer", "server", "react", "svelte", "vue"]) {
     const { version } = JSON.parse(readFileSync(new URL(`../packages/${name}/package.json`, import.meta.url), "utf8"));
     expect(version, name).toBe(abi.version);
   }

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Every door of the packages that has types. */
-const doors = ["runtime", "transformer", "server"].flatMap((name) => {
+const doors = ["runtime", "transformer", "server", "react", "svelte", "vue"].flatMap((name) => {
   const { exports } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8")) as {
     exports: Record<string, { types?: string }>;
   };

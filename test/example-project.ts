@@ -25,10 +25,10 @@ export function runExample(example: string): { passed: number; failed: number } 
   }
 }
 
-/** Each block of code that names a file of an example stands in that file. */
+/** Each block of code that names a file of an example, or of a package's test, stands in that file. */
 export function expectBlocksOfFiles(page: string, least: number): void {
-  const blocks = [...page.matchAll(/```tsx?\n\/\/ (examples\/\S+)\n([\s\S]*?)```/g)];
-  expect(blocks.length).toBe(page.match(/^\/\/ examples\//gm)?.length);
+  const blocks = [...page.matchAll(/```tsx?\n\/\/ ((?:examples|packages)\/\S+)\n([\s\S]*?)```/g)];
+  expect(blocks.length).toBe(page.match(/^\/\/ (?:examples|packages)\//gm)?.length);
   expect(blocks.length).toBeGreaterThanOrEqual(least);
   for (const [, file = "", code = ""] of blocks) expect(readFileSync(file, "utf8")).toContain(code);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test.for(["runtime", "transformer", "server"])(
+test.for(["runtime", "transformer", "server", "react", "svelte", "vue"])(
   "the page of @preempt/%s has a line for each of its entry points, and no other",
   (name) => {
     const folder = join("packages", name);

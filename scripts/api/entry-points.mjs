@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-export const publicPackages = ["runtime", "transformer", "server"].map((name) => `@preempt/${name}`);
+export const publicPackages = ["runtime", "transformer", "server", "react", "svelte", "vue"].map(
+  (name) => `@preempt/${name}`,
+);
 
 /**
  * @typedef {object} EntryPoint

@@ -3,8 +3,10 @@
 export const runtimePackage = "@preempt/runtime";
 export const serverPackage = "@preempt/server";
 export const transformerPackage = "@preempt/transformer";
+/** Their hooks get functions that run as jobs. */
+export const frameworkPackages: readonly string[] = ["@preempt/react", "@preempt/svelte", "@preempt/vue"];
 
-/** The version of all three, which are published together. `npm run changeset:version` sets it, and a test compares it. */
+/** The version of all of them, which are published together. `npm run changeset:version` sets it, and a test compares it. */
 export const version = "0.1.0";
 
 /** What modules import. */

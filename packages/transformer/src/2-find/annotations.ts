@@ -5,6 +5,7 @@
  *   @preempt exclusive, @preempt reentrant: the same, and whether jobs may interleave; at the head of a file: for all its functions
  *   @preempt on a method (the decorator of the runtime)
  *   scheduler.submit(() => …), scheduler.task(…), requests.route("bulk", f) with f of the file: see passed.ts
+ *   useJob(f, …) of `@preempt/react`, `@preempt/vue`, `@preempt/svelte`: see passed.ts
  *   export function f, where another file has scheduler.submit(f): see exported.ts
  */
 
@@ -13,6 +14,7 @@ import * as ts from "typescript";
 import { callsSomething, initialiserOf, isInitialised, mayRunFields } from "../syntax/initialisers.ts";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { functionsExportedAs } from "./exported.ts";
+import { mentionsFramework } from "./frameworks.ts";
 import { type Misspelt, mentionsIn, misspeltIn } from "./misspelt.ts";
 import { type PassedValue, passedIn, type Registrars } from "./passed.ts";
 
@@ -63,7 +65,7 @@ export function findAnnotations(
   const text = sourceFile.text;
   const mentions = mentionsIn(text);
   const importsServer = text.includes(serverPackage);
-  const importsRuntime = importsServer || text.includes(runtimePackage);
+  const importsRuntime = importsServer || text.includes(runtimePackage) || mentionsFramework(text);
   if (importsRuntime || registrars !== undefined) findPassed();
   for (const f of functionsExportedAs(sourceFile, passed)) found.annotated.add(f);
   if (mentions.length === 0) return found;
@@ -120,6 +122,7 @@ export function findAnnotations(
       isScheduler: (method) => importsRuntime || registrars?.isScheduler?.(method) === true,
       takesRequests: (method) => registrars?.takesRequests?.(method) ?? importsServer,
       isOfServer: registrars?.isOfServer ?? (() => false),
+      isHook: registrars?.isHook ?? (() => false),
       hasRoutes: importsServer || registrars?.hasRoutes === true,
       isJobCall: registrars?.isJobCall ?? (() => false),
     });

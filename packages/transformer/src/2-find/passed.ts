@@ -7,6 +7,7 @@
  *   class T extends Task { run() { … } }   Task imported from the runtime
  *   requests.run("bulk", f), requests.route("bulk", f), emitter.onBatch("chat", f)
  *   listener(requests, f)                  listener, or any other function, imported from an entry point of `@preempt/server`
+ *   useJob(f, args)                        useJob, or any other hook, imported from `@preempt/react`, `@preempt/vue` or `@preempt/svelte`
  *   app.get("/", { config: { preempt } }, f), app.route({ config: { preempt }, handler: f })
  *
  * What other files pass on is in exported.ts.
@@ -19,6 +20,7 @@ import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";
 import { isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { memberFunction } from "./exported.ts";
+import { isFramework } from "./frameworks.ts";
 import { requestMethods, schedulerMethods } from "./job-methods.ts";
 import { isRouteOptions, memberOf } from "./route-options.ts";
 
@@ -30,6 +32,8 @@ export interface Registrars {
   takesRequests(method: ts.MemberName): boolean;
   /** Whether a function is of `@preempt/server`; asked where the file itself does not import it from there. */
   isOfServer(name: ts.Identifier): boolean;
+  /** Whether a function is a hook of a package for a framework; asked where the file itself does not import it from there. */
+  isHook(name: ts.Identifier): boolean;
   /** Whether `config: { preempt }` is what the server's plugins read. */
   readonly hasRoutes: boolean;
   /** Whether a call runs the functions among its arguments as jobs, by the names of what is called. */
@@ -67,6 +71,8 @@ export function passedIn(
       lookAtMethod(expression.name, list);
     } else if (ts.isIdentifier(expression) && isOfServer(expression)) {
       for (const argument of list) pass(argument, expression.text);
+    } else if (ts.isIdentifier(expression) && isHook(expression)) {
+      pass(list[0], expression.text);
     }
   }
 
@@ -163,6 +169,10 @@ export function passedIn(
   function isOfServer(name: ts.Identifier): boolean {
     const module = importOf(name)?.module;
     return module === serverPackage || module?.startsWith(`${serverPackage}/`) || registrars.isOfServer(name);
+  }
+
+  function isHook(name: ts.Identifier): boolean {
+    return isFramework(importOf(name)?.module) || registrars.isHook(name);
   }
 
   function importOf(name: ts.Identifier): { readonly name: string; readonly module: string } | undefined {

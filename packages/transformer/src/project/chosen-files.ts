@@ -4,6 +4,7 @@
  */
 
 import { serverPackage } from "@preempt/abi";
+import { mentionsFramework } from "../2-find/frameworks.ts";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
 import { noPassing, type Passing } from "../2-find/passing.ts";
@@ -26,7 +27,7 @@ import { asPaths, tellFormerNames, wholeFiles } from "./whole-files.ts";
 const sourceFile = /\.[cm]?[jt]sx?$/;
 
 function mayHandOver(code: string): boolean {
-  return handsJobs(code) || handsRequests(code) || code.includes(serverPackage);
+  return handsJobs(code) || handsRequests(code) || code.includes(serverPackage) || mentionsFramework(code);
 }
 
 /** Those of the names that the text may call as schedulers. */

@@ -3,22 +3,23 @@
  * whatever the user's patterns say.
  */
 
-import { abiSymbolPrefix, runtimePackage, serverPackage, transformerPackage } from "@preempt/abi";
+import { abiSymbolPrefix, frameworkPackages, runtimePackage, serverPackage, transformerPackage } from "@preempt/abi";
+import { isFramework } from "../2-find/frameworks.ts";
 import { memo } from "../shared/memo.ts";
 import { type Disk, findAbove } from "./disk.ts";
 import { slashed } from "./globs.ts";
 
-/** The last two are never published; in this workspace they stand beside the others. */
-const own = [runtimePackage, serverPackage, transformerPackage, "@preempt/abi", "@preempt/checks"] as const;
-type OwnName = (typeof own)[number];
-const ownName = (name: unknown): OwnName | undefined => own.find((n) => n === name);
+/** Never published; in this workspace they stand beside the others. */
+const unpublished = ["@preempt/abi", "@preempt/checks", "@preempt/latest-job"];
+const own = [runtimePackage, serverPackage, transformerPackage, ...frameworkPackages, ...unpublished];
+const ownName = (name: unknown): string | undefined => own.find((n) => n === name);
 
 /** As installed; and as Vite's server keeps what it has bundled of them. */
 const installed =
-  /\/node_modules\/(?:@preempt\/(runtime|server|transformer)\/|\.vite[^/]*\/deps[^/]*\/@preempt_(runtime|server|transformer))/;
+  /\/node_modules\/(?:@preempt\/(runtime|server|transformer|react|svelte|vue)\/|\.vite[^/]*\/deps[^/]*\/@preempt_(runtime|server|transformer|react|svelte|vue))/;
 
 export class OwnPackages {
-  readonly #folders = new Map<string, OwnName | undefined>();
+  readonly #folders = new Map<string, string | undefined>();
   readonly #disk: Disk;
 
   constructor(disk: Disk) {
@@ -35,10 +36,15 @@ export class OwnPackages {
     return this.#nameOf(fileName) === serverPackage;
   }
 
-  #nameOf(fileName: string): OwnName | undefined {
+  /** Whether the file is of a package for a framework. */
+  isOfFramework(fileName: string): boolean {
+    return isFramework(this.#nameOf(fileName));
+  }
+
+  #nameOf(fileName: string): string | undefined {
     const file = slashed(fileName);
     const [, name, bundled = name] = installed.exec(file) ?? [];
-    if (bundled !== undefined) return `@preempt/${bundled}` as OwnName;
+    if (bundled !== undefined) return `@preempt/${bundled}`;
     const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
     return memo(this.#folders, folder, () => this.#nameOfFolder(folder));
   }
@@ -48,7 +54,7 @@ export class OwnPackages {
   }
 
   /** Linked, or copied: the nearest package.json says whose folder it is. Their tests are programs like any other. */
-  #nameOfFolder(folder: string): OwnName | undefined {
+  #nameOfFolder(folder: string): string | undefined {
     const manifest = findAbove(folder, "package.json", this.#disk);
     if (manifest === undefined) return undefined;
     const isTest = /^\/test(?:\/|$)/.test(folder.slice(manifest.length - "/package.json".length));

@@ -189,6 +189,10 @@ function registrarsIn(program: ts.Program, ours: OwnPackages, jobs: JobCalls): R
       const home = homeOf(name);
       return home !== undefined && ours.isServer(home);
     },
+    isHook(name) {
+      const home = homeOf(name);
+      return home !== undefined && ours.isOfFramework(home);
+    },
     get hasRoutes() {
       hasRoutes ??= program.getSourceFiles().some(({ fileName }) => ours.isServer(fileName));
       return hasRoutes;

@@ -7,6 +7,7 @@
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
 import * as ts from "typescript";
+import { mentionsFramework } from "../2-find/frameworks.ts";
 import { handsJobs, handsRequests } from "./hands.ts";
 import { isOfPackage } from "./packages.ts";
 import { type Reading, unnoted } from "./reading.ts";
@@ -51,7 +52,9 @@ export class SchedulerImports {
     const mentionsServer = code.includes(serverPackage);
     // Functions of the server's package have any name.
     const server = mentionsServer || (handsRequests(code) && this.#leadsTo(serverPackage, fileName, code));
-    const runtime = handsJobs(code) && (server || this.#leadsTo(runtimePackage, fileName, code));
+    // So have hooks, and they give the scheduler, too.
+    const runtime =
+      mentionsFramework(code) || (handsJobs(code) && (server || this.#leadsTo(runtimePackage, fileName, code)));
     return runtime || server ? { runtime, server } : undefined;
   }
 
@@ -73,7 +76,7 @@ export class SchedulerImports {
       if (known !== undefined) reads.again(known.asked);
       if (known?.leads === false) continue;
       const text = known ? "" : (system.readFile(file) ?? "");
-      if (known || text.includes(name)) {
+      if (known || text.includes(name) || (name === runtimePackage && mentionsFramework(text))) {
         if (!known) knownFiles.set(file, { leads: true, asked });
         return true;
       }

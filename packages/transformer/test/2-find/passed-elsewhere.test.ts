@@ -62,8 +62,22 @@ const ways: Readonly<Record<string, Files>> = {
   "to a group, a task, an alarm": {
     "main.js": passes.replace("rt.submit(heavy)", "rt.task(heavy, { period: 5 })"),
   },
+  "to a listener": { "main.js": passes.replace("rt.submit(heavy)", "input.oninput = rt.listener(heavy)") },
   "to an alarm": { "main.js": passes.replace("rt.submit(heavy)", "rt.alarm({ in: 5 }, heavy)") },
   "in a component": { "App.vue": `<script setup>\n${passes}</script>\n<template><p /></template>\n` },
+  "to a hook": {
+    "main.tsx": `import { useJob } from "@preempt/react";\nimport { heavy } from "./heavy.js";\nexport const App = () => <p>{useJob(heavy, []).result}</p>;\n`,
+  },
+  "to a hook with types, under another name": {
+    "main.ts": `import { useJob as useWork } from "@preempt/vue";\nimport { heavy } from "./heavy.js";\nuseWork<[], void>(heavy, () => []);\n`,
+  },
+  "to a hook in a component": {
+    "App.svelte": `<script>\nimport { useJob } from "@preempt/svelte";\nimport { heavy } from "./heavy.js";\nconst job = useJob(heavy, () => []);\n</script>\n<p>{job.result}</p>\n`,
+  },
+  "to the scheduler that a hook gives": {
+    "main.tsx": `import { heavy } from "./heavy.js";\nimport { useRt } from "./hooks.js";\nexport const App = () => { const s = useRt(); return <p onClick={() => s.submit(heavy)} />; };\n`,
+    "hooks.js": `import { useScheduler } from "@preempt/react";\nexport const useRt = () => useScheduler();\n`,
+  },
   "by CommonJS": {
     "main.cjs": `const { heavy } = require("./heavy.js");\nconst { rt } = require("./rt.js");\nrt.submit(heavy);\n`,
   },

@@ -3,6 +3,7 @@
  * asked of all files of a project. A mistake costs code, or a function that is not found; never what a program computes.
  */
 import { runtimePackage, serverPackage } from "@preempt/abi";
+import { isFramework, mentionsFramework } from "../../2-find/frameworks.ts";
 
 /** Where a name of the file comes from. */
 export interface Imported {
@@ -33,6 +34,8 @@ export interface FileFacts {
   readonly calls: readonly PassingCall[];
   /** Local names of what it imports from the server's package. */
   readonly ofServer: readonly string[];
+  /** Of what it imports from packages for frameworks. */
+  readonly hooks: readonly string[];
   /** Functions that it imports from Preempt's packages, and names that it gives to what they make. */
   readonly schedulers: readonly string[];
   readonly requestSchedulers: readonly string[];
@@ -48,22 +51,25 @@ const none: ReadonlyMap<string, Imported> = new Map();
 /** @param methods Names of what may run functions as jobs; undefined if none of them is in the text */
 export function factsOf(text: string, methods: ReadonlySet<string> | undefined): FileFacts {
   const mentionsServer = text.includes(serverPackage);
-  const mentionsRuntime = mentionsServer || text.includes(runtimePackage);
+  const hasHooks = mentionsFramework(text);
+  const mentionsRuntime = mentionsServer || hasHooks || text.includes(runtimePackage);
   const mayReexport = /\bexport\b/.test(text);
   const imports = methods !== undefined || mentionsRuntime || mayReexport ? importsOf(text) : none;
   // Functions of the server's package have any name.
   const ofServer = mentionsServer
     ? [...imports].filter(([, from]) => isOf(serverPackage, from)).map(([local]) => local)
     : [];
+  const hooks = hasHooks ? [...imports].filter(([, from]) => isFramework(from.specifier)).map(([local]) => local) : [];
+  const callees = new Set([...(methods ?? []), ...ofServer, ...hooks]);
   return {
     mentionsRuntime,
     mentionsServer,
     specifiers: specifiersOf(text),
     imports,
     ...reexportsOf(text, imports),
-    calls:
-      methods === undefined && ofServer.length === 0 ? [] : callsIn(text, new Set([...(methods ?? []), ...ofServer])),
+    calls: callees.size === 0 ? [] : callsIn(text, callees),
     ofServer,
+    hooks,
     schedulers: mentionsRuntime ? namesOfMade(text, imports, runtimePackage) : [],
     requestSchedulers: mentionsServer ? namesOfMade(text, imports, serverPackage) : [],
     ...accessorsIn(text),

@@ -6,6 +6,7 @@
  */
 
 import { abiSymbolPrefix, runtimePackage, serverPackage } from "@preempt/abi";
+import { isFramework } from "../../2-find/frameworks.ts";
 import { JobCalls } from "../../2-find/job-calls.ts";
 import { requestMethods, routeMethods, schedulerMethods } from "../../2-find/job-methods.ts";
 import { mayHoldAnnotation } from "../../2-find/misspelt.ts";
@@ -257,7 +258,7 @@ class Project {
   #runsJobs(path: readonly string[], facts: FileFacts, leadsToRuntime: boolean, leadsToServer: boolean): boolean {
     if (this.#jobs.has(path)) return true;
     const [object, method = ""] = path.slice(-2);
-    if (path.length === 1) return facts.ofServer.includes(object ?? "");
+    if (path.length === 1) return [...facts.ofServer, ...facts.hooks].includes(object ?? "");
     if (schedulerMethods.has(method)) return leadsToRuntime || this.schedulerNames.runtime.has(object ?? "");
     if (requestMethods.has(method)) return leadsToServer || this.schedulerNames.server.has(object ?? "");
     return leadsToServer && routeMethods.has(method);
@@ -301,7 +302,7 @@ class Project {
 
   /** Files of the project to which a specifier may lead. */
   #resolve(specifier: string, from: string): string[] {
-    if (specifier === runtimePackage || specifier === serverPackage) return [];
+    if (specifier === runtimePackage || specifier === serverPackage || isFramework(specifier)) return [];
     if (specifier.startsWith("node:")) return [];
     if (/^\.\.?(?:\/|$)/.test(specifier)) {
       const found = this.#fileAt(joined(folderIn(from), specifier));

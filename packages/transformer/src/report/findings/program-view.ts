@@ -3,6 +3,7 @@ import { runtimePackage, serverPackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
+import { mentionsFramework } from "../../2-find/frameworks.ts";
 import { testFile } from "../../shared/test-file.ts";
 import { callOf } from "./never-reached.ts";
 import type { ProgramView } from "./view.ts";
@@ -94,7 +95,7 @@ function commonFolder([first = "", ...rest]: readonly string[]): string {
 }
 
 function makesJobs(file: ts.SourceFile): boolean {
-  if (file.text.includes(serverPackage)) return true;
+  if (file.text.includes(serverPackage) || mentionsFramework(file.text)) return true;
   return file.text.includes(runtimePackage) && /\.(submit|task)\s*[(<]|\bextends\s+Task\b/.test(file.text);
 }
 
