@@ -2,15 +2,13 @@
  * The integration for ts-patch: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
  */
 import * as ts from "typescript";
-import type { Linkage } from "../5-emit/shared/unit.ts";
-import { rewriteSourceFile } from "../pipeline/pipeline.ts";
 import type { FunctionSummary } from "../pipeline/transform.ts";
-import { isScript, openProject, type Settings } from "../project/settings.ts";
+import { openProject, type Settings } from "../project/settings.ts";
 import { BuildSummary } from "../report/build-summary.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
 import type { Optimize, Strategy } from "../shared/optimize.ts";
-import { aboutProblem } from "../syntax/too-deep.ts";
+import { transformProgram } from "./program-transform.ts";
 
 /** The plugin's entry in tsconfig.json. */
 export interface PluginConfig extends Settings {
@@ -56,29 +54,12 @@ export default function preemptPlugin(
   checkVersion(extras.ts?.version);
   const project = openProject(program, config);
   const severities: readonly Severity[] = reported[config.report ?? "warnings"];
-  const finished = numbersOf(program, config);
-  return (context) => (sourceFile) => {
-    const functions: FunctionSummary = { preemptable: 0, refused: [] };
-    const report = (d: Diagnostic) => {
+  return transformProgram(project, config, {
+    report(d, sourceFile) {
       if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
-    };
-    try {
-      return rewriteSourceFile(sourceFile, context, {
-        summary: functions,
-        functions: config.functions ?? "annotated",
-        strategy: config.strategy ?? "capture",
-        optimize: config.optimize,
-        linkage: linkageOf(sourceFile, context.getCompilerOptions()),
-        project,
-        report,
-      });
-    } catch (error) {
-      report(aboutProblem(sourceFile.fileName, error));
-      return sourceFile;
-    } finally {
-      finished(sourceFile, functions);
-    }
-  };
+    },
+    finished: numbersOf(program, config),
+  });
 }
 
 /**
@@ -108,15 +89,6 @@ function checkVersion(running = ts.version): void {
   throw new Error(
     `typescript_version: tspc is TypeScript ${running}, and @preempt/transformer has ${ts.version}. Install typescript@${minor(ts.version)} in the project.`,
   );
-}
-
-function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
-  if (isScript(sourceFile)) return "global";
-  const kind = options.module ?? ts.ModuleKind.CommonJS;
-  if (kind >= ts.ModuleKind.Node16 && kind <= ts.ModuleKind.NodeNext) {
-    return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "require";
-  }
-  return kind >= ts.ModuleKind.ES2015 ? "named" : "require";
 }
 
 const categories = {
