@@ -1,9 +1,22 @@
-/** `preempt build`: writes what runs without a transformer and without TypeScript, for projects that have no bundler. */
-import type { Built } from "./build/built.ts";
+/** `preempt build`: a project or some files, transformed, for those who have no bundler. */
+import type { BuildWatcher, Built } from "./build/built.ts";
 import { buildFolder } from "./build/folder-build.ts";
+import { buildProject, watchProject } from "./build/project/project-build.ts";
+import { watchFolders } from "./build/watch.ts";
 import type { BuildArguments } from "./usage.ts";
 
 /** @throws UsageError if there is nothing to build, or it cannot be written there */
 export function build(args: BuildArguments, cwd: string): Built {
-  return buildFolder(args, cwd);
+  return args.kind === "project" ? buildProject(args, cwd) : buildFolder(args, cwd);
+}
+
+/**
+ * Builds now, and whenever a file changes. Never ends by itself.
+ *
+ * @throws UsageError if there is no such project
+ */
+export function watchAndBuild(args: BuildArguments, cwd: string, watcher: BuildWatcher): Promise<0> {
+  if (args.kind === "project") watchProject(args, cwd, watcher);
+  else watchFolders(args, cwd, watcher);
+  return new Promise(() => {});
 }

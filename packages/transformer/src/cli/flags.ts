@@ -61,7 +61,9 @@ export const checkFlags = {
 } as const satisfies Flags;
 
 export const buildFlags = {
-  out: { short: "o", value: "<folder>", about: "where to write" },
+  project: { short: "p", value: "<path>", about: "a tsconfig.json, or a folder that holds one (the nearest one)" },
+  out: { short: "o", value: "<folder>", about: "where to write (outDir of the tsconfig.json)" },
+  declaration: { about: "write declarations too, whatever the tsconfig.json says (--no-declaration: none)" },
   packages: { value: "<name>", isMany: true, about: said("packages") },
   ...selecting,
   ...deciding,

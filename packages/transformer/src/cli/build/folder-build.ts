@@ -2,9 +2,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as ts from "typescript";
-import type { BuildArguments } from "../usage.ts";
+import { reportedBy } from "../../integrations/ts-plugin.ts";
+import type { FolderBuildArguments } from "../usage.ts";
 import type { Built } from "./built.ts";
-import { readManifest } from "./graph.ts";
+import { applicationRoot, readManifest } from "./graph.ts";
 import { type NamedSources, namedSources } from "./named-sources.ts";
 import { Output } from "./output.ts";
 import { writePackages } from "./packages.ts";
@@ -12,11 +13,11 @@ import { settingsAround } from "./settings.ts";
 import { WrittenFiles } from "./written-files.ts";
 
 /** @throws UsageError if there is nothing to build, or it cannot be written there */
-export function buildFolder(args: BuildArguments, cwd: string): Built {
+export function buildFolder(args: FolderBuildArguments, cwd: string): Built {
   const named = namedSources(args, cwd);
   const { out, base, sources } = named;
   const root = applicationRoot(base);
-  const { options, meaning } = settingsAround(args, base, cwd);
+  const { said, options, meaning } = settingsAround(args, base, cwd);
   const output = new Output(out);
   const written = new WrittenFiles(output, options, root, meaning);
   let transformed = 0;
@@ -26,19 +27,16 @@ export function buildFolder(args: BuildArguments, cwd: string): Built {
   const packages = writePackages({ root, packages: options.packages ?? [], sources: files }, output, written);
   output.finish();
   return {
-    diagnostics: written.diagnostics,
+    diagnostics: reportedBy(said, written.diagnostics),
+    errors: [],
+    out: args.out,
     files: sources.length,
     transformed,
+    upToDate: 0,
     packages: packages.names,
     ofPackages: packages.transformed,
-    numbers: written.numbers,
+    numbers: said.summary === false ? [] : written.numbers,
   };
-}
-
-/** Where the package.json of an application is that has files in this folder. */
-export function applicationRoot(folder: string): string {
-  const manifest = ts.findConfigFile(folder, ts.sys.fileExists, "package.json");
-  return manifest ? dirname(manifest) : folder;
 }
 
 /** If another package.json speaks for the output than for the sources, it has to say the same. */

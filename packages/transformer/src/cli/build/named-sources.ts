@@ -1,7 +1,7 @@
 /** The files and folders that the command line names, and where each file stands in the output. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { type BuildArguments, UsageError } from "../usage.ts";
+import { type FolderBuildArguments, UsageError } from "../usage.ts";
 import { outputName, sourceName } from "./sources.ts";
 
 export interface NamedSources {
@@ -12,7 +12,7 @@ export interface NamedSources {
 }
 
 /** @throws UsageError if there is nothing to build, or it cannot be written there */
-export function namedSources({ files, out: folder }: BuildArguments, cwd: string): NamedSources {
+export function namedSources({ files, out: folder }: FolderBuildArguments, cwd: string): NamedSources {
   const named = files.map((name) => {
     const path = resolve(cwd, name);
     if (!existsSync(path)) throw new UsageError(`${name}: no such file or folder.`);

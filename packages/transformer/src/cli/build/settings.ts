@@ -6,17 +6,20 @@ import type { PluginConfig } from "../../integrations/ts-plugin.ts";
 import type { PluginOptions } from "../../project/plugin-options.ts";
 import { checkSettings } from "../../project/settings.ts";
 import { tellFormerNames } from "../../project/whole-files.ts";
+import type { Optimize } from "../../shared/optimize.ts";
 import { packageName, propagatesByDefault } from "../../shared/options.ts";
-import type { BuildArguments } from "../usage.ts";
+import type { CommonBuildArguments } from "../usage.ts";
 
 export interface BuildSettings {
+  /** The plugin's entry. */
+  readonly said: PluginConfig;
   readonly options: PluginOptions;
   /** What types and JSX become where Node runs it. */
   readonly meaning: ts.CompilerOptions;
 }
 
 /** The settings for sources below `base`, which has a tsconfig.json, or a folder above it. */
-export function settingsAround(args: BuildArguments, base: string, cwd: string): BuildSettings {
+export function settingsAround(args: CommonBuildArguments, base: string, cwd: string): BuildSettings {
   const path = ts.findConfigFile(base, ts.sys.fileExists);
   const { config = {} } = path === undefined ? {} : ts.readConfigFile(path, ts.sys.readFile);
   const folder = path === undefined ? cwd : dirname(path);
@@ -24,7 +27,11 @@ export function settingsAround(args: BuildArguments, base: string, cwd: string):
   const said = pluginEntry(parsed);
   const options = mergedOptions(args, said, folder, cwd);
   const all = said.functions === "all" ? [`${base}/**`] : [];
-  return { options: { ...options, include: [...(options.include ?? []), ...all] }, meaning: meaningInNode(parsed) };
+  return {
+    said,
+    options: { ...options, include: [...(options.include ?? []), ...all] },
+    meaning: meaningInNode(parsed),
+  };
 }
 
 /** @throws TypeError if it says what does not exist */
@@ -40,7 +47,12 @@ export function pluginEntry(options: ts.CompilerOptions): PluginConfig {
  *
  * @param folder Where those of the entry start
  */
-export function mergedOptions(args: BuildArguments, said: PluginConfig, folder: string, cwd: string): PluginOptions {
+export function mergedOptions(
+  args: CommonBuildArguments,
+  said: PluginConfig,
+  folder: string,
+  cwd: string,
+): PluginOptions {
   tellFormerNames(said);
   if (args.all.length > 0) tellFormerNames(args);
   type Name = "include" | "exclude" | "exclusive" | "reentrant" | "all";
@@ -61,7 +73,12 @@ export function mergedOptions(args: BuildArguments, said: PluginConfig, folder: 
     propagate: args.propagate ?? said.propagate ?? propagatesByDefault,
     ...(args.profile !== undefined && { profile: resolve(cwd, args.profile) }),
   };
-  return { ...options, ...(optimize !== undefined && { optimize }) } as PluginOptions;
+  const { strategy } = said;
+  return {
+    ...options,
+    ...(optimize !== undefined && { optimize: optimize as Optimize }),
+    ...(strategy !== undefined && { strategy }),
+  };
 }
 
 function absolute(pattern: string, folder: string): string {
