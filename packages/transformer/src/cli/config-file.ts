@@ -24,6 +24,13 @@ export function configFile(project: string | undefined, cwd: string): string | u
 
 /** TypeScript's words for a project without files. */
 const noInputs = new Set([18002, 18003]);
+/** And for options that it does not know. */
+const unknownOptions = new Set([5023, 5025]);
+
+/** Options may be those of the project's own compiler, as `checkers` of TypeScript 7 is. That one reports what is misspelt. */
+export function isUnknownOption({ code }: ts.Diagnostic): boolean {
+  return unknownOptions.has(code);
+}
 
 /**
  * @param forced Options in place of those in the file
@@ -33,7 +40,7 @@ export function readConfig(path: string, cwd: string, forced?: ts.CompilerOption
   const { config, error } = ts.readConfigFile(path, ts.sys.readFile);
   const parsed = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), forced, path);
   const errors = [...(error ? [error] : []), ...parsed.errors];
-  const mistakes = errors.filter((e) => !noInputs.has(e.code));
+  const mistakes = errors.filter((e) => !noInputs.has(e.code) && !isUnknownOption(e));
   if (mistakes.length > 0) throw new UsageError(`${path} has mistakes:\n${compilerText(mistakes, cwd).trimEnd()}`);
   return parsed;
 }

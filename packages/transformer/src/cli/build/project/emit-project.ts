@@ -79,7 +79,8 @@ export class ProjectEmitter {
     for (const file of own) {
       const before = this.#last?.files[file.fileName];
       if (!affected.has(file.fileName)) {
-        if (before !== undefined && isIntact(before) && !(isChanged && this.#dependsOnAll(file, before))) {
+        const isTouched = this.#made.has(file.fileName) || (isChanged && this.#dependsOnAll(file, before));
+        if (before !== undefined && !isTouched && isIntact(before)) {
           files[file.fileName] = before;
           upToDate++;
           continue;
@@ -112,8 +113,8 @@ export class ProjectEmitter {
   }
 
   /** Whether a change anywhere may change what becomes of the file, or what is said of it. */
-  #dependsOnAll(file: ts.SourceFile, before: FileNote): boolean {
-    if (before.counts.preemptable > 0 || before.diagnostics.length > 0) return true;
+  #dependsOnAll(file: ts.SourceFile, before: FileNote | undefined): boolean {
+    if (before === undefined || before.counts.preemptable > 0 || before.diagnostics.length > 0) return true;
     try {
       return this.#project.checked(file) !== undefined || this.#project.found(file).passed.length > 0;
     } catch {

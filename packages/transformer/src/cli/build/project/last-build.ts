@@ -23,12 +23,10 @@ export interface BuildNotes {
   readonly files: Readonly<Record<string, FileNote>>;
 }
 
-/** @returns undefined if there are none, or they are of other settings */
-export function readNotes(path: string | undefined, key: string): BuildNotes | undefined {
+export function readNotes(path: string | undefined): BuildNotes | undefined {
   if (path === undefined) return undefined;
   try {
-    const notes = JSON.parse(readFileSync(path, "utf8")) as BuildNotes;
-    return notes.key === key ? notes : undefined;
+    return JSON.parse(readFileSync(path, "utf8")) as BuildNotes;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { versionOfTransform } from "../../../node/version.ts";
 import { openProject } from "../../../project/settings.ts";
 import { BuildSummary } from "../../../report/build-summary.ts";
 import { refuseOldEngine } from "../../../shared/engine.ts";
-import { compilerText } from "../../config-file.ts";
+import { compilerText, isUnknownOption } from "../../config-file.ts";
 import { type ProjectBuildArguments, UsageError } from "../../usage.ts";
 import type { BuildWatcher, Built } from "../built.ts";
 import { applicationRoot } from "../graph.ts";
@@ -73,10 +73,11 @@ function finish(
   const program = builder.getProgram();
   const settings = settingsFor(program.getCompilerOptions(), config, args, cwd);
   const notes = config.notes && `${config.notes}.json`;
-  const last = readNotes(notes, settings.key);
+  const last = readNotes(notes);
+  const same = last?.key === settings.key ? last : undefined;
   const project = openProject(program, settings.ofProgram);
   const { key } = settings;
-  const emission = new ProjectEmitter(builder, project, settings.ofProgram, last, { key, cwd }).emit();
+  const emission = new ProjectEmitter(builder, project, settings.ofProgram, same, { key, cwd }).emit();
   removeStale(last, emission.notes.files);
   if (emission.buildInfo !== undefined) writeNotes(config.notes && `${config.notes}.tsbuildinfo`, emission.buildInfo);
   writeNotes(notes, JSON.stringify(emission.notes));
@@ -84,7 +85,8 @@ function finish(
   const files = Object.entries(emission.notes.files);
   const summary = new BuildSummary();
   for (const [fileName, { counts }] of files) summary.note(fileName, counts);
-  const ofProgram = [...program.getConfigFileParsingDiagnostics(), ...program.getOptionsDiagnostics()];
+  const mistakes = program.getConfigFileParsingDiagnostics().filter((one) => !isUnknownOption(one));
+  const ofProgram = [...mistakes, ...program.getOptionsDiagnostics()];
   return {
     ...packages,
     diagnostics: reportedBy(settings.said, [...files.flatMap(([, file]) => file.diagnostics), ...packages.diagnostics]),
@@ -127,7 +129,7 @@ function settingsFor(
 function forgetOthers(config: ProjectConfig, args: ProjectBuildArguments, cwd: string): void {
   if (config.notes === undefined) return;
   const { key } = settingsFor(config.parsed.options, config, args, cwd);
-  if (readNotes(`${config.notes}.json`, key) === undefined) rmSync(`${config.notes}.tsbuildinfo`, { force: true });
+  if (readNotes(`${config.notes}.json`)?.key !== key) rmSync(`${config.notes}.tsbuildinfo`, { force: true });
 }
 
 /** The packages that are transformed whole, in node_modules of the output. */

@@ -32,7 +32,8 @@ export function openProjectConfig(args: ProjectBuildArguments, cwd: string): Pro
   const name = relative(cwd, file) || file;
   refuseReferencesAlone(given, name, cwd);
   const folder = cacheFolder(undefined, dirname(file));
-  const notes = folder && join(folder, "projects", sha256(file).slice(0, 32));
+  const place = args.out === undefined ? given.options.outDir : resolve(cwd, args.out);
+  const notes = folder && join(folder, "projects", sha256(`${file}\0${place}`).slice(0, 32));
   const forced = forcedOptions(args, given.options, notes, cwd);
   const parsed = readConfig(file, cwd, forced);
   const { outDir, outFile } = parsed.options;
@@ -73,6 +74,8 @@ function forcedOptions(
     emitDeclarationOnly: false,
     noEmitOnError: false,
     noCheck: true,
+    // Members of unions stand in declarations as TypeScript 7 writes them, and not in the order in which the compiler came to them.
+    stableTypeOrdering: true,
     ignoreDeprecations: "6.0",
     // The compiler's notes stand beside ours: those of the project belong to its own compiler.
     incremental: notes !== undefined || given.composite === true,
