@@ -19,7 +19,9 @@ export interface AppliedPlugin {
 }
 
 /** A plugin of esbuild. */
-export interface SetUpPlugin extends NamedPlugin {
+export interface SetUpPlugin {
+  /** Its name. */
+  name: string;
   /** Called by esbuild with its build. */
   setup(build: unknown): void | Promise<void>;
 }

@@ -67,7 +67,10 @@ export const buildFlags = {
   packages: { value: "<name>", isMany: true, about: said("packages") },
   ...selecting,
   ...deciding,
-  profile: { value: "<file>", about: "what preempt record has written: functions that never took long stay plain" },
+  profile: {
+    value: "<file>",
+    about: "what preempt record has written: functions that never took long stay plain (with files or folders)",
+  },
   optimize: { value: "<how>", about: "speed (as without it), or size: shorter output, which is slower" },
   watch: { short: "w", about: "build again when a file changes" },
   quiet,
