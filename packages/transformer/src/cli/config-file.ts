@@ -34,11 +34,17 @@ export function isUnknownOption({ code }: ts.Diagnostic): boolean {
 
 /**
  * @param forced Options in place of those in the file
+ * @param readDirectory Which files there are in a folder
  * @throws UsageError if the file has mistakes; a project without files is none
  */
-export function readConfig(path: string, cwd: string, forced?: ts.CompilerOptions): ts.ParsedCommandLine {
+export function readConfig(
+  path: string,
+  cwd: string,
+  forced?: ts.CompilerOptions,
+  readDirectory: ts.ParseConfigHost["readDirectory"] = ts.sys.readDirectory,
+): ts.ParsedCommandLine {
   const { config, error } = ts.readConfigFile(path, ts.sys.readFile);
-  const parsed = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), forced, path);
+  const parsed = ts.parseJsonConfigFileContent(config ?? {}, { ...ts.sys, readDirectory }, dirname(path), forced, path);
   const errors = [...(error ? [error] : []), ...parsed.errors];
   const mistakes = errors.filter((e) => !noInputs.has(e.code) && !isUnknownOption(e));
   if (mistakes.length > 0) throw new UsageError(`${path} has mistakes:\n${compilerText(mistakes, cwd).trimEnd()}`);

@@ -331,6 +331,19 @@ describe("a second build", () => {
     expect(Object.keys(texts(join(folder, "dist"))).filter((name) => /other|mine/.test(name))).toEqual(["mine.txt"]);
   });
 
+  test("takes nothing that it has written for a source", () => {
+    const everything = {
+      include: ["**/*"],
+      compilerOptions: { allowJs: true, lib: ["es5"], types: [], module: "esnext" },
+    };
+    const folder = project({ ...files, "tsconfig.json": JSON.stringify(everything) });
+    const first = preempt(folder, "--out", "made", "--declaration");
+    expect(first.out).toContain("4 files written to made");
+    const made = texts(join(folder, "made"));
+    expect(preempt(folder, "--out", "made", "--declaration").out).toContain("4 files written to made");
+    expect(texts(join(folder, "made"))).toEqual(made);
+  });
+
   test("leaves what another output holds, and removes declarations that nobody wants any more", () => {
     const folder = project(files);
     preempt(folder, "--out", "one");

@@ -53,6 +53,7 @@ export function watchProject(args: ProjectBuildArguments, cwd: string, watcher: 
     (mistake) => watcher.failed(new UsageError(compilerText([mistake], cwd).trimEnd())),
     () => {},
   );
+  host.readDirectory = (...search) => [...config.readDirectory(...search)];
   host.afterProgramCreate = (builder) => {
     try {
       watcher.built(finish(builder, config, args, cwd));

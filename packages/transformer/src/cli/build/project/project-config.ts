@@ -1,5 +1,5 @@
 /** The tsconfig.json of a project that is built, and the few options that a build decides by itself. */
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import * as ts from "typescript";
 import { sha256 } from "../../../node/answers.ts";
 import { cacheFolder } from "../../../node/cache-place.ts";
@@ -11,6 +11,8 @@ export interface ProjectConfig {
   readonly parsed: ts.ParsedCommandLine;
   /** Options in place of those in the file. */
   readonly forced: ts.CompilerOptions;
+  /** Which files there are in a folder, but for what is in the output. */
+  readonly readDirectory: ts.ParseConfigHost["readDirectory"];
   /** Where the output stands. */
   readonly out: string;
   /** Where notes of the last build are, without an ending; undefined if nothing is kept. */
@@ -35,7 +37,8 @@ export function openProjectConfig(args: ProjectBuildArguments, cwd: string): Pro
   const place = args.out === undefined ? given.options.outDir : resolve(cwd, args.out);
   const notes = folder && join(folder, "projects", sha256(`${file}\0${place}`).slice(0, 32));
   const forced = forcedOptions(args, given.options, notes, cwd);
-  const parsed = readConfig(file, cwd, forced);
+  const readDirectory = readingOutside(forced.outDir, file);
+  const parsed = readConfig(file, cwd, forced, readDirectory);
   const { outDir, outFile } = parsed.options;
   if (outFile !== undefined) {
     throw new UsageError(
@@ -46,7 +49,14 @@ export function openProjectConfig(args: ProjectBuildArguments, cwd: string): Pro
     throw new UsageError(`${name} names no outDir. Say --out dist, or write "outDir" into it.`);
   }
   if (parsed.fileNames.length === 0) throw new UsageError(`${name} names no files ("include", "files").`);
-  return { file, parsed, forced, out: outDir, notes };
+  return { file, parsed, forced, readDirectory, out: outDir, notes };
+}
+
+/** TypeScript leaves out the `outDir` of the file by itself. What stands in another output is no source either. */
+function readingOutside(out: string | undefined, config: string): ts.ParseConfigHost["readDirectory"] {
+  const { readDirectory } = ts.sys;
+  if (out === undefined || `${dirname(config)}${sep}`.startsWith(`${out}${sep}`)) return readDirectory;
+  return (...search) => readDirectory(...search).filter((name) => !resolve(name).startsWith(`${out}${sep}`));
 }
 
 /** What holds no files itself is a list of projects. */
