@@ -53,6 +53,8 @@ export const inParts = [
   "packages/runtime/test/analysis/properties.test.ts",
   "packages/transformer/test/node/disk-cache.test.ts",
   "packages/transformer/test/cli/build-command.test.ts",
+  "packages/transformer/test/cli/build-project.test.ts",
+  "packages/transformer/test/integrations/beside-typescript-7.test.ts",
   "packages/transformer/test/integrations/node-door.test.ts",
   "packages/demo/test/scenarios/chess.test.ts",
   "packages/runtime/test/kernel/collected.test.ts",

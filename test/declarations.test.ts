@@ -16,8 +16,14 @@ const doors = ["runtime", "transformer", "server", "react", "svelte", "vue"].fla
   );
 });
 
-/** What a compiler that checks everything says of users' files, by their names, and of our declarations. */
-function complaints(users: Readonly<Record<string, string>>): string[] {
+interface Read {
+  /** What a compiler that checks everything says of users' files, by their names, and of our declarations. */
+  readonly complaints: readonly string[];
+  /** All files that the compiler has read for that. */
+  readonly files: readonly string[];
+}
+
+function read(users: Readonly<Record<string, string>>): Read {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
@@ -37,14 +43,16 @@ function complaints(users: Readonly<Record<string, string>>): string[] {
     const code = files.get(name);
     return code === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, code, version);
   };
-  const found = ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host));
+  const program = ts.createProgram([...files.keys()], options, host);
+  const found = ts.getPreEmitDiagnostics(program);
   const isOurs = ({ file: where }: ts.Diagnostic) =>
     where === undefined || files.has(where.fileName) || /packages\/\w+\/dist\//.test(where.fileName);
-  return found
+  const complaints = found
     .filter(isOurs)
     .map(
       (one) => `${one.file?.fileName.slice(root.length)}: ${ts.flattenDiagnosticMessageText(one.messageText, "\n")}`,
     );
+  return { complaints, files: program.getSourceFiles().map(({ fileName }) => fileName) };
 }
 
 test("the declarations of every door are sound by themselves, and what the documentation gives to one another fits", {
@@ -79,7 +87,8 @@ test("the declarations of every door are sound by themselves, and what the docum
   const every = doors.map((door) => `import "${door}";`).join("\n");
   // A file that gives them what does not fit shows that it would be told.
   const wrong = `import { Scheduler } from "@preempt/runtime"; new Scheduler({ budget: "none" });`;
-  expect(complaints({ "every.mts": every, "documented.mts": code, "wrong.mts": wrong })).toEqual([
-    expect.stringMatching(/^wrong\.mts: .*"none"/s),
-  ]);
+  const { complaints, files } = read({ "every.mts": every, "documented.mts": code, "wrong.mts": wrong });
+  expect(complaints).toEqual([expect.stringMatching(/^wrong\.mts: .*"none"/s)]);
+  // Its types mention every bundler that there is, and a project has one.
+  expect(files.filter((file) => /\/node_modules\/(?:unplugin|webpack|rollup|esbuild)\//.test(file))).toEqual([]);
 });

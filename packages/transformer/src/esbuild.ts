@@ -1,11 +1,14 @@
 /** `import preempt from "@preempt/transformer/esbuild"` */
+
+import type { PluginMaker, SetUpPlugin } from "./bundler/plugin-types.ts";
 import { preempt } from "./bundler.ts";
 import { noteOptions } from "./integrations/noted-options.ts";
 
-export type { PluginOptions } from "./bundler.ts";
+export type { PluginMaker, SetUpPlugin } from "./bundler/plugin-types.ts";
+export type { PluginOptions } from "./project/plugin-options.ts";
 
 /** The plugin: `plugins: [preempt()]`. All options have defaults. */
-const plugin: typeof preempt.esbuild = (options) => {
+const plugin: PluginMaker<SetUpPlugin> = (options) => {
   noteOptions(options ?? {});
   return preempt.esbuild(options);
 };

@@ -1,6 +1,11 @@
 /** `import preempt from "@preempt/transformer/rollup"` */
+
+import type { NamedPlugin, PluginMaker } from "./bundler/plugin-types.ts";
 import { preempt } from "./bundler.ts";
 
-export type { PluginOptions } from "./bundler.ts";
+export type { NamedPlugin, PluginMaker } from "./bundler/plugin-types.ts";
+export type { PluginOptions } from "./project/plugin-options.ts";
+
 /** The plugin: `plugins: [preempt()]`. All options have defaults. */
-export default preempt.rollup;
+const plugin: PluginMaker<NamedPlugin> = preempt.rollup as PluginMaker<NamedPlugin>;
+export default plugin;

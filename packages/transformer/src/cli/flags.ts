@@ -61,11 +61,16 @@ export const checkFlags = {
 } as const satisfies Flags;
 
 export const buildFlags = {
-  out: { short: "o", value: "<folder>", about: "where to write" },
+  project: { short: "p", value: "<path>", about: "a tsconfig.json, or a folder that holds one (the nearest one)" },
+  out: { short: "o", value: "<folder>", about: "where to write (outDir of the tsconfig.json)" },
+  declaration: { about: "write declarations too, whatever the tsconfig.json says (--no-declaration: none)" },
   packages: { value: "<name>", isMany: true, about: said("packages") },
   ...selecting,
   ...deciding,
-  profile: { value: "<file>", about: "what preempt record has written: functions that never took long stay plain" },
+  profile: {
+    value: "<file>",
+    about: "what preempt record has written: functions that never took long stay plain (with files or folders)",
+  },
   optimize: { value: "<how>", about: "speed (as without it), or size: shorter output, which is slower" },
   watch: { short: "w", about: "build again when a file changes" },
   quiet,

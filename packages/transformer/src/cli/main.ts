@@ -4,10 +4,11 @@ import { relative } from "node:path";
 import { count } from "../report/build-summary.ts";
 import { planText } from "../report/plan-text.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
-import { watchAndBuild } from "./build/watch.ts";
-import { type Built, build } from "./build.ts";
+import type { Built } from "./build/built.ts";
+import { build, watchAndBuild } from "./build.ts";
 import { type BuildOptions, buildOptionsOf } from "./check/build-options.ts";
 import { lookAtBuilt } from "./check/built.ts";
+import { aboutPatchedCompiler } from "./check/patched-compiler.ts";
 import { type Checked, check, checkBuilt, type Listed, type PlannedFile, type Shown } from "./check.ts";
 import { plain, pretty } from "./frame.ts";
 import { openPrograms, projectFiles } from "./open.ts";
@@ -79,33 +80,30 @@ async function recordAndPrint(args: RecordArguments, around: Surroundings): Prom
 }
 
 function buildAndPrint(args: BuildArguments, around: Surroundings): 0 | 1 | Promise<0> {
-  const once = (): 0 | 1 => {
-    const built = build(args, around.cwd);
-    for (const d of built.diagnostics) if (d.severity !== "info") around.out(plain(shownFrom(d, around.cwd)));
-    if (!args.quiet) around.out(builtSummary(built, args.out));
-    return built.diagnostics.some((d) => d.severity === "error") ? 1 : 0;
+  const print = (built: Built): 0 | 1 => {
+    for (const d of built.diagnostics) around.out(plain(shownFrom(d, around.cwd)));
+    for (const error of built.errors) around.out(error);
+    if (!args.quiet) around.out(builtSummary(built));
+    return built.errors.length > 0 || built.diagnostics.some((d) => d.severity === "error") ? 1 : 0;
   };
-  if (!args.watch) return once();
-  return watchAndBuild(args, around.cwd, () => {
-    try {
-      once();
-    } catch (error) {
-      refused(error, around);
-    }
-  });
+  if (!args.watch) return print(build(args, around.cwd));
+  return watchAndBuild(args, around.cwd, { built: print, failed: (error) => refused(error, around) });
 }
 
 function shownFrom(d: Diagnostic, cwd: string): Diagnostic {
   return { ...d, fileName: relative(cwd, d.fileName).replaceAll("\\", "/") };
 }
 
-function builtSummary({ files, transformed, packages, ofPackages, numbers }: Built, out: string): string {
-  const own = `${count(files, "file")} written to ${out}, ${transformed} of them transformed`;
+function builtSummary({ files, transformed, upToDate, packages, ofPackages, numbers, out }: Built): string {
   const others = packages.length === 0 ? "" : `; ${count(ofPackages, "file")} of ${packages.join(", ")} transformed`;
+  const kept = upToDate === 0 ? "" : ` (${upToDate} ${upToDate === 1 ? "was" : "were"} up to date)`;
+  const own = `${count(files, "file")} written to ${out}, ${transformed} of them transformed${kept}`;
   return `${own}${others}.\n${numbers.map((line) => `${line}.\n`).join("")}`;
 }
 
 function checkAndPrint(args: CheckArguments, around: Surroundings): 0 | 1 | 2 | Promise<0 | 1 | 2> {
+  const patched = aboutPatchedCompiler(args.project, around.cwd);
+  if (patched !== undefined && !args.quiet) around.err(`preempt: ${patched}\n`);
   const asBuilt = buildOptionsOf(args, around.cwd);
   if (!(asBuilt instanceof Promise)) return checkAs(asBuilt, args, around);
   return asBuilt.then((built) => checkAs(built, args, around)).catch((error) => refused(error, around));

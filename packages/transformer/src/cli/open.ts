@@ -1,12 +1,13 @@
 /** From the command line to a program: finds and reads tsconfig.json, and the files that were named. */
 
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { transformerPackage } from "@preempt/abi";
 import * as ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { packageOf } from "../report/build-summary.ts";
 import { testFile } from "../shared/test-file.ts";
+import { configFile, readConfig } from "./config-file.ts";
 import { type CheckArguments, UsageError } from "./usage.ts";
 
 export interface Opened {
@@ -29,7 +30,7 @@ const skipped = ["**/node_modules"];
  */
 export function openPrograms(args: CheckArguments, cwd: string): Opened[] {
   const named = args.files.map((file) => existing(file, cwd));
-  const config = configFile(args.project, cwd, named.length > 0);
+  const config = configFor(args.project, cwd, named.length > 0);
   const parsed = config === undefined ? [alone(named)] : readConfigs(config, cwd, named.length > 0);
   const inProjects = new Set(parsed.flatMap(({ fileNames }) => fileNames.map((file) => resolve(file))));
   const more = named.filter((file) => !isFolder(file) && !inProjects.has(file));
@@ -95,7 +96,7 @@ function filesAt(path: string): string[] {
 
 /** Those of the tsconfig.json; without one all in the folder but tests and what tools have made. */
 function filesOfProject({ project }: CheckArguments, cwd: string, root: string): string[] {
-  const config = project === undefined ? join(root, "tsconfig.json") : configFile(project, cwd, true);
+  const config = project === undefined ? join(root, "tsconfig.json") : configFor(project, cwd, true);
   if (config !== undefined && existsSync(config)) {
     return readConfigs(config, cwd, true).flatMap(({ fileNames }) => fileNames.filter(isSource));
   }
@@ -122,18 +123,8 @@ function isFolder(path: string): boolean {
   return statSync(path).isDirectory();
 }
 
-function configFile(project: string | undefined, cwd: string, hasFiles: boolean): string | undefined {
-  if (project !== undefined) {
-    const path = resolve(cwd, project);
-    if (!existsSync(path)) {
-      throw new UsageError(`${project} does not exist. -p takes a tsconfig.json, or a folder that holds one.`);
-    }
-    if (!isFolder(path)) return path;
-    const inside = join(path, "tsconfig.json");
-    if (!existsSync(inside)) throw new UsageError(`there is no tsconfig.json in ${project}.`);
-    return inside;
-  }
-  const found = ts.findConfigFile(cwd, ts.sys.fileExists);
+function configFor(project: string | undefined, cwd: string, hasFiles: boolean): string | undefined {
+  const found = configFile(project, cwd);
   if (found === undefined && !hasFiles) {
     throw new UsageError(
       "there is no tsconfig.json here or above. Give one with -p, or name files or folders to check.",
@@ -148,9 +139,6 @@ function alone(named: readonly string[]): { fileNames: string[]; options: ts.Com
   const fileNames = named.filter(isFolder).flatMap((folder) => ts.sys.readDirectory(folder, extensions, skipped));
   return { fileNames, options: { target: ts.ScriptTarget.ESNext, module: NodeNext, allowJs: true, types: [] } };
 }
-
-/** TypeScript's words for a project without files. */
-const noInputs = new Set([18002, 18003]);
 
 function readConfigs(path: string, cwd: string, hasFiles: boolean): ts.ParsedCommandLine[] {
   const configs = projectsAt(path, cwd, new Set());
@@ -168,22 +156,6 @@ function projectsAt(path: string, cwd: string, read: Set<string>): ts.ParsedComm
   const { fileNames, projectReferences: references = [] } = parsed;
   if (fileNames.length > 0 || references.length === 0) return [parsed];
   return references.flatMap((reference) => projectsAt(ts.resolveProjectReferencePath(reference), cwd, read));
-}
-
-function readConfig(path: string, cwd: string): ts.ParsedCommandLine {
-  const { config, error } = ts.readConfigFile(path, ts.sys.readFile);
-  const parsed = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(path), undefined, path);
-  const errors = [...(error ? [error] : []), ...parsed.errors];
-  const mistakes = errors.filter((e) => !noInputs.has(e.code));
-  if (mistakes.length > 0) {
-    const text = ts.formatDiagnostics(mistakes, {
-      getCanonicalFileName: (name) => name,
-      getCurrentDirectory: () => cwd,
-      getNewLine: () => "\n",
-    });
-    throw new UsageError(`${path} has mistakes:\n${text.trimEnd()}`);
-  }
-  return parsed;
 }
 
 function settingsIn(options: ts.CompilerOptions): PluginConfig {

@@ -48,9 +48,8 @@ export interface RaceArguments {
   readonly json: boolean;
 }
 
-export interface BuildArguments {
-  readonly files: readonly string[];
-  readonly out: string;
+/** What every build takes. */
+export interface CommonBuildArguments {
   readonly packages: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -65,6 +64,25 @@ export interface BuildArguments {
   readonly watch: boolean;
   readonly quiet: boolean;
 }
+
+/** Files and folders, for Node. */
+export interface FolderBuildArguments extends CommonBuildArguments {
+  readonly kind: "folder";
+  readonly files: readonly string[];
+  readonly out: string;
+}
+
+/** The project of a tsconfig.json. */
+export interface ProjectBuildArguments extends CommonBuildArguments {
+  readonly kind: "project";
+  /** Undefined: the nearest one. */
+  readonly project: string | undefined;
+  /** Undefined: what the tsconfig.json says. */
+  readonly out: string | undefined;
+  readonly declaration: boolean | undefined;
+}
+
+export type BuildArguments = FolderBuildArguments | ProjectBuildArguments;
 
 export interface RecordArguments {
   readonly out: string;
@@ -87,6 +105,7 @@ export type Command =
   | { readonly name: "record"; readonly args: RecordArguments };
 
 export const help = `Usage: preempt check [options] [file or folder…]
+       preempt build [options] [-p tsconfig.json]
        preempt build [options] file or folder… --out <folder>
        preempt race [options] package… --job <file>
        preempt record [options] -- command…
@@ -110,13 +129,18 @@ Options:
 ${flagsText({ ...checkFlags, ...commonFlags })}
 preempt build
 
-Writes the files of a project as they run in Node, for projects without a
-bundler: preemptable functions transformed, TypeScript as JavaScript, source
-maps beside them, all other files copied. Packages named by --packages stand in
-node_modules of the output, transformed. What is written needs
-@preempt/runtime and nothing else of Preempt. Settings of the plugin
-@preempt/transformer in the nearest tsconfig.json count. Declarations are left
-to the project's own compiler.
+Compiles the project of a tsconfig.json, as tsc does, with its preemptable
+functions transformed: JavaScript, source maps, and declarations if it asks for
+them. Works beside any version of TypeScript, also 7. Types are not checked: say
+tsc --noEmit for that. What has not changed since the last build stays as it is.
+
+With files or folders, writes those as they run in Node, for projects without a
+bundler: TypeScript as JavaScript, source maps beside them, all other files
+copied, and no declarations.
+
+In both, packages named by --packages stand in node_modules of the output,
+transformed. What is written needs @preempt/runtime and nothing else of
+Preempt. Settings of the plugin @preempt/transformer in the tsconfig.json count.
 
 Options:
 ${flagsText(buildFlags)}
@@ -154,6 +178,7 @@ Examples:
   preempt check --shared                     which state jobs have in common
   preempt check --json > findings.json
 
+  preempt build -p tsconfig.json             a project, as tsc would write it
   preempt build src --out dist --packages markdown-it
   node dist/main.js                          in production
 
@@ -198,15 +223,23 @@ export function parseCommand(argv: readonly string[]): Command {
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
-  const { out, packages = [], include = [], exclude = [], all = [], exclusive = [], reentrant = [] } = values;
-  const { jobs = [], profile, optimize, propagate, watch = false, quiet = false } = values;
-  if (files.length === 0) throw new UsageError("build needs sources. Say preempt build src --out dist.");
-  if (out === undefined || out === "") throw new UsageError("build needs a folder to write to. Say --out dist.");
+  const { project, declaration, packages = [], include = [], exclude = [], all = [], exclusive = [] } = values;
+  const { reentrant = [], jobs = [], out, profile, optimize, propagate, watch = false, quiet = false } = values;
+  if (out === "") throw new UsageError("--out is empty. Give a folder, as --out dist.");
   if (optimize !== undefined && optimize !== "speed" && optimize !== "size") {
     throw new UsageError(`--optimize is ${optimize}. Give speed or size.`);
   }
   const selecting = { packages, include, exclude, all, exclusive, reentrant, jobs };
-  return { files, out, ...selecting, profile, optimize, propagate, watch, quiet };
+  const common = { ...selecting, profile, optimize, propagate, watch, quiet };
+  if (files.length === 0) return { kind: "project", project, out, declaration, ...common };
+  if (project !== undefined) {
+    throw new UsageError(`-p builds the project of a tsconfig.json. Leave out ${files.join(", ")}, or -p.`);
+  }
+  if (declaration !== undefined) {
+    throw new UsageError("declarations need a tsconfig.json. Say preempt build -p tsconfig.json, without files.");
+  }
+  if (out === undefined) throw new UsageError("build needs a folder to write to. Say --out dist.");
+  return { kind: "folder", files, out, ...common };
 }
 
 function raceArguments(values: ReturnType<typeof parse>["values"], packages: readonly string[]): RaceArguments {

@@ -1,16 +1,16 @@
 /**
- * The integration for ts-patch: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`.
+ * The integration for ts-patch: `"plugins": [{ "transform": "@preempt/transformer" }]` in tsconfig.json, compiled with `tspc`. It needs the
+ * TypeScript that this package has; `preempt build` works beside every one.
  */
 import * as ts from "typescript";
-import type { Linkage } from "../5-emit/shared/unit.ts";
-import { rewriteSourceFile } from "../pipeline/pipeline.ts";
 import type { FunctionSummary } from "../pipeline/transform.ts";
-import { isScript, openProject, type Settings } from "../project/settings.ts";
+import { openProject, type Settings } from "../project/settings.ts";
 import { BuildSummary } from "../report/build-summary.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { refuseOldEngine } from "../shared/engine.ts";
 import type { Optimize, Strategy } from "../shared/optimize.ts";
-import { aboutProblem } from "../syntax/too-deep.ts";
+import { insteadOfPatch, isNative } from "./native-compiler.ts";
+import { transformProgram } from "./program-transform.ts";
 
 /** The plugin's entry in tsconfig.json. */
 export interface PluginConfig extends Settings {
@@ -23,7 +23,7 @@ export interface PluginConfig extends Settings {
    * ends with exit code 2 if it prints any, though it writes all files.
    */
   report?: keyof typeof reported;
-  /** Whether `tspc` says in the end how many functions are preemptable. Default: true. */
+  /** Whether `tspc` and `preempt build` say in the end how many functions are preemptable. Default: true. */
   summary?: boolean;
 }
 
@@ -32,6 +32,12 @@ const reported = {
   warnings: ["error", "warning"],
   all: ["error", "warning", "info"],
 } as const satisfies Record<string, readonly Severity[]>;
+
+/** Those of the findings that the entry wants to be printed. */
+export function reportedBy({ report = "warnings" }: PluginConfig, findings: readonly Diagnostic[]): Diagnostic[] {
+  const severities: readonly Severity[] = reported[report];
+  return findings.filter(({ severity }) => severities.includes(severity));
+}
 
 /** What ts-patch gives to plugins. */
 export interface PluginExtras {
@@ -45,7 +51,7 @@ export interface PluginExtras {
  * A program transformer for ts-patch: runs before TypeScript's own, file by file.
  *
  * @throws TypeError if a setting has a value that does not exist
- * @throws Error if the compiler that runs is of another version than the one that this package has
+ * @throws Error if the compiler that runs is of another version than the one that this package has, as TypeScript 7 always is
  */
 export default function preemptPlugin(
   program: ts.Program,
@@ -54,31 +60,14 @@ export default function preemptPlugin(
 ): ts.TransformerFactory<ts.SourceFile> {
   refuseOldEngine();
   checkVersion(extras.ts?.version);
+  checkProgram(program);
   const project = openProject(program, config);
-  const severities: readonly Severity[] = reported[config.report ?? "warnings"];
-  const finished = numbersOf(program, config);
-  return (context) => (sourceFile) => {
-    const functions: FunctionSummary = { preemptable: 0, refused: [] };
-    const report = (d: Diagnostic) => {
-      if (severities.includes(d.severity)) extras.addDiagnostic?.(asTypeScript(d, sourceFile));
-    };
-    try {
-      return rewriteSourceFile(sourceFile, context, {
-        summary: functions,
-        functions: config.functions ?? "annotated",
-        strategy: config.strategy ?? "capture",
-        optimize: config.optimize,
-        linkage: linkageOf(sourceFile, context.getCompilerOptions()),
-        project,
-        report,
-      });
-    } catch (error) {
-      report(aboutProblem(sourceFile.fileName, error));
-      return sourceFile;
-    } finally {
-      finished(sourceFile, functions);
-    }
-  };
+  return transformProgram(project, config, {
+    report(finding, sourceFile) {
+      for (const one of reportedBy(config, [finding])) extras.addDiagnostic?.(asTypeScript(one, sourceFile));
+    },
+    finished: numbersOf(program, config),
+  });
 }
 
 /**
@@ -105,18 +94,22 @@ function numbersOf(program: ts.Program, { summary = true }: PluginConfig) {
 function checkVersion(running = ts.version): void {
   const minor = (version: string) => version.split(".", 2).join(".");
   if (minor(running) === minor(ts.version)) return;
+  if (isNative(running)) {
+    throw new Error(
+      `typescript_version: the compiler is TypeScript ${running}, which runs no plugins. ${insteadOfPatch}`,
+    );
+  }
   throw new Error(
-    `typescript_version: tspc is TypeScript ${running}, and @preempt/transformer has ${ts.version}. Install typescript@${minor(ts.version)} in the project.`,
+    `typescript_version: tspc is TypeScript ${running}, and @preempt/transformer has ${ts.version}. Install typescript@${minor(ts.version)} in the project, or do without tspc. ${insteadOfPatch}`,
   );
 }
 
-function linkageOf(sourceFile: ts.SourceFile, options: ts.CompilerOptions): Linkage {
-  if (isScript(sourceFile)) return "global";
-  const kind = options.module ?? ts.ModuleKind.CommonJS;
-  if (kind >= ts.ModuleKind.Node16 && kind <= ts.ModuleKind.NodeNext) {
-    return sourceFile.impliedNodeFormat === ts.ModuleKind.ESNext ? "named" : "require";
-  }
-  return kind >= ts.ModuleKind.ES2015 ? "named" : "require";
+/** What a compiler gives that has no interface for JavaScript is no program. */
+function checkProgram(program: Partial<ts.Program> | undefined): void {
+  if (typeof program?.getSourceFiles === "function" && typeof program.getTypeChecker === "function") return;
+  throw new Error(
+    `typescript_version: the plugin was given no program of TypeScript's JavaScript interface, which TypeScript 7 does not have. ${insteadOfPatch}`,
+  );
 }
 
 const categories = {

@@ -1,4 +1,4 @@
-/** `preempt build`: what it writes runs by itself, and is what the hooks of Node would have made. */
+/** `preempt build` with files and folders: what it writes runs by itself, and is what the hooks of Node would have made. */
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -186,7 +186,7 @@ test("an output that another package.json speaks for says itself what its files 
 });
 
 test.for([
-  [["--out", "dist"], "build needs sources"],
+  [["--out", "src/view.tsx", "src"], "src/view.tsx is a file. Give a folder."],
   [["src"], "build needs a folder to write to"],
   [["nowhere", "--out", "dist"], "nowhere: no such file or folder."],
   [["src", "--out", "."], "--out . holds the sources."],

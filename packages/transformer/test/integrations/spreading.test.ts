@@ -2,7 +2,7 @@
  * docs/how-preemption-spreads.md: each call of its tables, in a project that has the packages as they are published, with four tool
  * chains.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -63,12 +63,9 @@ const toolChains: Record<string, () => string> = {
     );
     return node("out/vite/main.js");
   },
-  tspc: () => {
-    // It ends with an error where it has findings, as here.
-    spawnSync(process.execPath, [binary("ts-patch", "bin/tspc.js"), "-p", ".", "--outDir", "out/tspc"], {
-      cwd: folder,
-    });
-    return node("out/tspc/main.js");
+  "preempt build -p": () => {
+    node("node_modules/@preempt/transformer/bin/preempt.mjs", "build", "-p", ".", "--out", "out/build");
+    return node("out/build/main.js");
   },
   esbuild: () => {
     node("esbuild.mjs");

@@ -1,10 +1,11 @@
 /** The ts-patch door, with the real compiler on a project of ES modules and CommonJS modules. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { main } from "../../src/cli/main.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, "../projects/tspc");
@@ -56,6 +57,21 @@ test("an ES module compiled by tspc is preemptable and right", () => {
 test("a CommonJS module compiled by tspc is preemptable and right", () => {
   expect(report.cjs.value).toBe(118);
   expect(report.cjs.preemptions).toBeGreaterThan(100);
+});
+
+test("preempt build -p writes the same files", () => {
+  const built = mkdtempSync(join(project, "dist-"));
+  try {
+    const around = { cwd: project, isPretty: false, out: () => {}, err: () => {} };
+    expect(main(["build", "-p", ".", "--out", built], around)).toBe(0);
+    const names = readdirSync(out).sort();
+    expect(names.filter((name) => name.endsWith(".map")).length).toBeGreaterThan(3);
+    expect(readdirSync(built).sort()).toEqual(names);
+    for (const name of names)
+      expect(readFileSync(join(built, name), "utf8")).toBe(readFileSync(join(out, name), "utf8"));
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
 });
 
 test("declarations are those of the original", () => {

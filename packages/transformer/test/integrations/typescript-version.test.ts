@@ -14,10 +14,18 @@ test("a project may have any TypeScript, also 7, which offers no compiler to pro
 test("the compiler of ts-patch must be of the version that the package has, since it gets that one's trees", () => {
   const program = ts.createProgram([], {});
   expect(() => preemptPlugin(program, {}, { ts: { version: "5.9.3" } })).toThrow(
-    /^typescript_version: tspc is TypeScript 5\.9\.3, .* Install typescript@6\.0 in the project\.$/,
+    /^typescript_version: tspc is TypeScript 5\.9\.3, .* Install typescript@6\.0 in the project, or do without tspc\. Build with `preempt build -p tsconfig\.json`/,
   );
   preemptPlugin(program, {}, { ts });
   preemptPlugin(program, {});
+});
+
+test("a compiler of version 7, which runs no plugins, is told what to use in their place", () => {
+  const instead = "Build with `preempt build -p tsconfig.json`, which needs no tspc: it brings its own compiler.";
+  expect(() => preemptPlugin(ts.createProgram([], {}), {}, { ts: { version: "7.0.2" } })).toThrow(
+    `typescript_version: the compiler is TypeScript 7.0.2, which runs no plugins. ${instead}`,
+  );
+  for (const none of [undefined, {}]) expect(() => preemptPlugin(none as never)).toThrow(instead);
 });
 
 test("on an engine that is too old it says so, and blames no file", () => {

@@ -79,11 +79,9 @@ test.for([
   ["8.0.0", "rolldownOptions"],
 ] as const)("Vite %s gets the plugin for the bundler that it has", async ([viteVersion, expected]) => {
   const root = writeProject({ "node_modules/old/package.json": '{ "name": "old", "main": "index.js" }' });
-  const [plugin] = [preempt({ all: ["old"] })].flat();
-  const config = plugin?.config as (
-    this: object,
-    config: object,
-  ) => Promise<{ optimizeDeps: object; ssr: { optimizeDeps: object } }>;
+  const { config } = preempt({ all: ["old"] }) as unknown as {
+    config(this: object, config: object): Promise<{ optimizeDeps: object; ssr: { optimizeDeps: object } }>;
+  };
   const { optimizeDeps, ssr } = await config.call({ meta: { viteVersion } }, { root });
   rmSync(root, { recursive: true });
   for (const options of [optimizeDeps, ssr.optimizeDeps]) {

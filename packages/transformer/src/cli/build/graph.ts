@@ -4,10 +4,12 @@
  */
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import * as ts from "typescript";
 import { disk } from "../../node/disk.ts";
 
 export interface Manifest {
   readonly name?: string;
+  readonly version?: string;
   readonly type?: string;
   readonly main?: unknown;
   readonly exports?: unknown;
@@ -78,6 +80,12 @@ export class PackageGraph {
 
 function neededBy({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] {
   return Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies });
+}
+
+/** Where the package.json of an application is that has files in this folder. */
+export function applicationRoot(folder: string): string {
+  const manifest = ts.findConfigFile(folder, ts.sys.fileExists, "package.json");
+  return manifest ? dirname(manifest) : folder;
 }
 
 /** The real folder of the package that code in `folder` finds under this name. */

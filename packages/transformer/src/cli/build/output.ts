@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Names what was written. */
-const listName = ".preempt-build.json";
+/** The file that names what was written. */
+export const listName = ".preempt-build.json";
 
 export class Output {
   readonly folder: string;

@@ -1,15 +1,23 @@
-/** Builds again when a file of the project changes. What has not changed comes from the cache. */
+/** Builds files and folders again when one of them changes. What has not changed comes from the cache. */
 import { statSync, watch } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import type { BuildArguments } from "../usage.ts";
+import type { FolderBuildArguments } from "../usage.ts";
+import type { BuildWatcher } from "./built.ts";
+import { buildFolder } from "./folder-build.ts";
 
 /** Editors write a file in several steps, and often several files. */
 const quietMilliseconds = 80;
 
-/** Never ends by itself. */
-export function watchAndBuild(args: BuildArguments, cwd: string, build: () => void): Promise<0> {
+export function watchFolders(args: FolderBuildArguments, cwd: string, watcher: BuildWatcher): void {
   const out = resolve(cwd, args.out) + sep;
   let timer: NodeJS.Timeout | undefined;
+  const build = () => {
+    try {
+      watcher.built(buildFolder(args, cwd));
+    } catch (error) {
+      watcher.failed(error);
+    }
+  };
   build();
   for (const name of args.files) {
     const path = resolve(cwd, name);
@@ -21,5 +29,4 @@ export function watchAndBuild(args: BuildArguments, cwd: string, build: () => vo
       timer = setTimeout(build, quietMilliseconds);
     });
   }
-  return new Promise(() => {});
 }
