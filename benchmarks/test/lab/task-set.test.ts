@@ -43,12 +43,13 @@ const refused: readonly (readonly [code: string, value: unknown, names: readonly
       (value) => ["time_not_valid", withField({ [field]: value }), ['set "a", task 1', ` ${field} is `]] as const,
     ),
   ),
-  ...(["C", "T", "D"] as const).map(
+  ...(["C", "T"] as const).map(
     (field) => ["time_not_valid", withField({ [field]: undefined }), ["task 1", ` ${field} is missing`]] as const,
   ),
   ["time_not_valid", withField({ T: 0 }), ["task 1", "the period T is 0"]],
   ["time_not_valid", withField({ D: 0 }), ["task 1", "the relative deadline D is 0"]],
   ["wcet_above_deadline", withField({ C: 11 }), ["task 1", "C is 11", "D of 10"]],
+  ["wcet_above_deadline", withField({ C: 11, D: undefined }), ["task 1", "C is 11", "T of 10", "left out"]],
   ["region_above_wcet", withField({ q: 3 }), ["task 1", "q is 3", "C, 2"]],
   ["chunks_not_a_list", withField({ chunks: "1,1" }), ["task 1", '"1,1"']],
   ["chunks_not_c", withField({ chunks: [1, 2] }), ["task 1", "add up to 3", "C is 2"]],
@@ -120,6 +121,14 @@ test("what is valid stays as it is, with fields that nobody knows", () => {
   expect(checkTaskSets({ sets, seed: 1 }, "x")).toEqual(before);
   expect(checkTaskSets({ sets: [] }, "x")).toEqual([]);
   expect(parseTaskSets('{\r\n"sets": [\r\n]\r\n}\r\n', "x")).toEqual([]);
+});
+
+test("a deadline that is left out is the period; what else the task has stays", () => {
+  const given = { sets: [{ id: 1, tasks: [task, { C: 3, T: 8, J: 1, name: "x" }], note: 5 }] };
+  const before = structuredClone(given);
+  expect(checkTaskSets(given, "x")).toEqual([{ id: 1, tasks: [task, { C: 3, T: 8, D: 8, J: 1, name: "x" }], note: 5 }]);
+  // Who gave it finds it as it was.
+  expect(given).toEqual(before);
 });
 
 const time = fc.integer({ min: 0, max: 1000 });
