@@ -7,6 +7,7 @@
  * Fields that are not named here are left alone.
  */
 import { checkJobs, checkServer } from "./checks/jobs.ts";
+import { checkLoop } from "./checks/loop.ts";
 import { checkNames, checkTask } from "./checks/task.ts";
 import { isObject } from "./checks/values.ts";
 import { LabError, show } from "./errors.ts";
@@ -32,8 +33,25 @@ export interface TaskParameters {
   readonly chunks?: readonly number[];
   /** Longest critical section of a job on each resource. Sections are not nested. */
   readonly cs?: Readonly<Record<string, number>>;
+  /** The task queue of the event loop in which its callbacks wait. Default: one for all tasks that name none. */
+  readonly queue?: string;
   /** For messages and charts. Default: its place in the set. */
   readonly name?: string;
+}
+
+/** The queue of tasks whose callbacks are timers: {@link LoopParameters} says how late these are. */
+export const timerQueue = "timer";
+
+/** How an event loop without preemption chooses among the callbacks that wait. */
+export interface LoopParameters {
+  /** By queue: 0, the most urgent, to 1000. Callbacks go before all of larger levels. Default of each queue: 0. */
+  readonly levels?: Readonly<Record<string, number>>;
+  /** Between queues of one level: "oldest", the oldest callback; "any", as the HTML standard allows. Default "oldest". */
+  readonly choice?: "oldest" | "any";
+  /** Callbacks in the queue "timer" are due at multiples of this. Default 1. */
+  readonly granularity?: number;
+  /** How long after that the loop may notice it. Default 0. */
+  readonly lateness?: number;
 }
 
 /** A job by itself: release, execution time, absolute deadline (null: none), priority (0 is the most urgent; default 0). */
@@ -53,6 +71,8 @@ export interface TaskSet {
   readonly tasks: readonly TaskParameters[];
   /** Jobs that belong to no task; simulated, not analysed. */
   readonly jobs?: readonly SingleJob[];
+  /** How the event loop chooses, for analyses and simulations of it. Default: the oldest callback of all. */
+  readonly loop?: LoopParameters;
   /** What serves `jobs`. Default: nothing, they compete with the tasks. */
   readonly server?: ServerParameters;
 }
@@ -136,7 +156,7 @@ function withDeadline({ C, T, ...more }: TaskParameters): TaskParameters {
 function checkSet(set: unknown, i: number, source: string): string {
   if (!isObject(set))
     throw new LabError("set_not_an_object", `${source}: set ${i} is ${show(set)}. Give { "id", "tasks" }.`);
-  const { id, tasks, jobs, server } = set;
+  const { id, tasks, jobs, server, loop } = set;
   const isId = (typeof id === "string" && id !== "") || (typeof id === "number" && Number.isFinite(id));
   if (!isId) throw new LabError("set_id", `${source}: the id of set ${i} is ${show(id)}. Give a text or a number.`);
   const where = `${source}, set ${show(id)}`;
@@ -152,6 +172,7 @@ function checkSet(set: unknown, i: number, source: string): string {
   checkNames(tasks, where);
   if (jobs !== undefined) checkJobs(jobs, where);
   if (server !== undefined) checkServer(server, where);
+  if (loop !== undefined) checkLoop(loop, tasks, where);
   return String(id);
 }
 

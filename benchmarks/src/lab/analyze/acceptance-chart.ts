@@ -15,6 +15,7 @@ const looks: Readonly<Record<TestName, readonly [colour: number, shape: Shape, h
   density: [3, "cross"],
   EDF: [2, "triangle"],
   FIFO: [1, "circle"],
+  loop: [1, "square", "hollow"],
   OPA: [6, "cross"],
   "non-preemptive DM": [0, "diamond", "hollow"],
   "non-preemptive EDF": [2, "circle", "hollow"],

@@ -51,6 +51,10 @@ export interface SetAnalysis {
   readonly hyperbolic: { readonly product: number; readonly pass: boolean } | null;
   /** First come, first served: the longest response of any task, from its arrival; with jitter a bound. */
   readonly fifo: { readonly R: number | null; readonly sched: boolean | null; readonly undecided?: string };
+  /** The event loop with queues, each callback to its end, where the set says something of it: safe, and without jitter exact. */
+  readonly loop?:
+    | { readonly sched: boolean | null; readonly R: readonly (number | null)[] | null; readonly undecided?: string }
+    | undefined;
   /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
   readonly density: { readonly value: number; readonly pass: boolean; readonly applies: boolean };
   /** The same with blocking, by level; null where it says nothing: jitter, regions. */

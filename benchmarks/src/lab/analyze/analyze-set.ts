@@ -15,6 +15,7 @@ import {
   resizable,
 } from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
+import { analyzeLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
@@ -31,6 +32,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
   const limits = { preemption, convention, maxSteps };
   const further = { ...limits, protocol };
   const changed = resizable(tasks, preemption);
+  const loop = analyzeLoop(set, maxSteps);
   const resources = tasks.some(({ cs }) => cs !== undefined)
     ? attempt(() => analyzeResources(tasks, dm, maxSteps))
     : undefined;
@@ -45,6 +47,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     rm: analyzeFixedPriority(tasks, rm, limits, protocol),
     edf: analyzeEdf(tasks, limits, protocol),
     ...analyzeBounds(tasks, { rm, dm }, further, maxSteps),
+    ...(loop !== undefined && { loop }),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
     ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),

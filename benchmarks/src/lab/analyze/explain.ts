@@ -14,10 +14,12 @@ import {
 } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { LabError, show } from "../errors.ts";
+import { hasLoop } from "../event-loop.ts";
 import { preemptionOf } from "../regions.ts";
 import type { TaskSet } from "../task-set.ts";
 import { sectionBlocking } from "./edf.ts";
 import { withSections } from "./fixed-priority.ts";
+import { explainLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
@@ -41,7 +43,8 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
   const fixed = (isSame ? orders.slice(0, 1) : orders).map(([name, order]) =>
     explainOrder(isSame ? "Deadline- and rate-monotonic priorities" : name, tasks, order, task, set, options),
   );
-  return [head(tasks, task), ...fixed, explainEdf(tasks, set, options)].join("\n\n");
+  const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
+  return [head(tasks, task), ...fixed, explainEdf(tasks, set, options), ...loop].join("\n\n");
 }
 
 function head(tasks: readonly TimedTask[], i: number): string {

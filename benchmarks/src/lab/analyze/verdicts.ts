@@ -6,6 +6,7 @@ export type Verdict = boolean | null | undefined;
 export type TestName =
   | ("LL" | "hyperbolic" | "RM" | "DM" | "density" | "EDF" | "FIFO")
   | ("OPA" | "non-preemptive DM" | "non-preemptive EDF")
+  | "loop"
   | `${"first" | "best" | "worst"}-fit ${"EDF" | "DM"}`
   | ("kernel EDF" | "kernel FP" | "kernel FIFO");
 
@@ -22,8 +23,9 @@ export const verdicts: readonly NamedVerdict[] = [
   ["FIFO", ({ fifo }) => fifo.sched],
 ];
 
-/** Undefined: nobody asked for the test. */
+/** Undefined: nobody asked for the test, or the set has nothing that it is about. */
 export const furtherVerdicts: readonly NamedVerdict[] = [
+  ["loop", ({ loop }) => loop?.sched],
   ["OPA", ({ opa }) => opa?.feasible],
   ["non-preemptive DM", ({ nonPreemptive }) => nonPreemptive?.dm],
   ["non-preemptive EDF", ({ nonPreemptive }) => nonPreemptive?.edf],

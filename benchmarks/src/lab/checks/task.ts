@@ -35,6 +35,10 @@ export function checkTask(task: unknown, where: string): void {
   if (q > C) throw new LabError("region_above_wcet", `${where}: the region q is ${q}, above C, ${C}. Give at most C.`);
   if (chunks !== undefined) checkChunks(chunks, C, where);
   if (cs !== undefined) checkSections(cs, C, where);
+  const { queue } = task;
+  if (queue !== undefined && (typeof queue !== "string" || queue === "")) {
+    throw new LabError("task_queue", `${where}: its queue is ${show(queue)}. Give a text, or leave it out.`);
+  }
 }
 
 function checkChunks(chunks: unknown, C: number, where: string): void {

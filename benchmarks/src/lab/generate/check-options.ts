@@ -2,7 +2,7 @@
 import { LabError, show } from "../errors.ts";
 import { mostTasks } from "../task-set.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { type Count, defaults, type GenerateOptions, type PointOptions } from "./options.ts";
+import { type Count, defaults, framePeriod, type GenerateOptions, type PointOptions } from "./options.ts";
 import { leastPeriod, type Periods } from "./periods.ts";
 import { isIndependent, type Utilisations } from "./utilisations.ts";
 
@@ -22,6 +22,7 @@ export function checkOptions(options: GenerateOptions): void {
   checkTasks(options);
   checkTimes(options);
   checkParts(options);
+  checkLoop(options);
 }
 
 function checkPoints(points: readonly number[] = [1], sets: number, { most }: Count): void {
@@ -116,6 +117,15 @@ function checkParts({ jitter, blocking, regions, chunks, resources }: PointOptio
   if (resources.count * resources.length.most <= 1 + 1e-9) return;
   const words = `${resources.count} sections of up to ${resources.length.most} C may be longer than their job`;
   refuse("sections_above_wcet", `${words}. Give at most ${1 / resources.count} for ${resources.count} resources.`);
+}
+
+function checkLoop({ queues, choice, frame }: PointOptions): void {
+  if (queues?.some((name) => name === "") || queues?.length === 0)
+    refuse("queues_empty", `the queues are ${show(queues)}. Give names, as in input,timer,network.`);
+  if (choice !== undefined && queues === undefined && frame === undefined)
+    refuse("choice_without_queues", "the choice is between queues, and there are none. Give queues, or leave it out.");
+  if (frame !== undefined)
+    check(frame, "the execution time of frames in microseconds", { most: framePeriod, integer: true });
 }
 
 interface Limits {

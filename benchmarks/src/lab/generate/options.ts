@@ -43,6 +43,12 @@ export interface PointOptions {
   readonly chunks?: Count;
   /** Critical sections. */
   readonly resources?: Resources;
+  /** Names of task queues of the event loop. Each task is in one of them, all equally likely. */
+  readonly queues?: readonly string[];
+  /** How the loop chooses between them; said in the sets where it is given. */
+  readonly choice?: "oldest" | "any";
+  /** Execution time of one more task, which renders: with the period {@link framePeriod}, in the queue "render". Default: none. */
+  readonly frame?: number;
 }
 
 /** Integers, both included. */
@@ -50,6 +56,9 @@ export interface Count {
   readonly least: number;
   readonly most: number;
 }
+
+/** Of a display with 60 frames a second, in microseconds. */
+export const framePeriod = 16_667;
 
 export const defaults = {
   seed: 1,

@@ -34,6 +34,11 @@ export function optionsFrom(words: Words): GenerateOptions {
     regions: withText(words, "regions", shareFrom),
     chunks: withText(words, "chunks", countFrom),
     resources: resourcesFrom(words),
+    queues: textOf(words, "queues")
+      ?.split(",")
+      .map((name) => name.trim()),
+    choice: choiceOf(words, "choice", ["oldest", "any"]),
+    frame: withText(words, "frame", parseTime),
   };
   return { ...preset, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }

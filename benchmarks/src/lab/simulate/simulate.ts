@@ -26,11 +26,13 @@ import {
 } from "@preempt/runtime";
 import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
+import { LabError, show } from "../errors.ts";
 import { jitterOf } from "../run/order.ts";
 import { resourcesUsed } from "../sections.ts";
-import type { ServerParameters, TaskSet } from "../task-set.ts";
+import type { ServerParameters, TaskParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
-import { defaultRound, defaultSlice, type SimulateOptions } from "./options.ts";
+import { loopPolicy, loopPriorities, timerDelay } from "./loop-policy.ts";
+import { defaultRound, defaultSlice, type PreemptionName, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
 import { Recorder } from "./recorder.ts";
 
@@ -38,13 +40,14 @@ const forever = Number.POSITIVE_INFINITY;
 
 /** @param observer Is told of everything, too: a trace, for a chart. Its milliseconds are microseconds. */
 export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observer?: Observer): SimulatedSet {
-  const { preemption = "full", protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
+  const { protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
+  const preemption = preemptionIn(options);
   const host = new VirtualHost();
   const recorder = new Recorder(set);
   const rt = new Scheduler({
     host,
     policy: policyOf(options),
-    ...kernelOptions(options),
+    ...kernelOptions({ ...options, preemption }),
     observer: [recorder, ...(observer === undefined ? [] : [observer]), ...costs(host, options)],
     // A deadlock ends the job that finds it, which is counted.
     onError: () => {},
@@ -54,10 +57,7 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
     if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
   }
   const context: BodyContext = { rt, host, preemption, resources, tasks: set.tasks };
-  const rank: number[] = [];
-  deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
-    rank[task] = place;
-  });
+  const priorities = prioritiesOf(set, options);
   set.tasks.forEach((task, i) => {
     const { C, T, D, O = 0, J = 0 } = task;
     const source = rt.task(bodyOf(context, task), {
@@ -65,13 +65,14 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
       period: T,
       deadline: D,
       phase: O,
-      priority: -(rank[i] as number),
+      priority: priorities[i] as number,
       backlog: forever,
       missed: "all",
       onMiss,
       uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       ...(C > 0 && { wcet: C }),
       ...(J > 0 && { jitter: jitterFor(options, task, i) }),
+      ...timerOptions(set, task, i, options),
     });
     recorder.knows(source as Task, i);
     // Half a unit before, so that nothing is released at the horizon.
@@ -80,6 +81,29 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
   submitJobs(set, horizon, rt, context, recorder);
   host.run();
   return recorder.result();
+}
+
+/** @throws LabError if the event loop is to preempt */
+function preemptionIn({ policy, preemption }: SimulateOptions): PreemptionName {
+  if (policy !== "loop") return preemption ?? "full";
+  if (preemption === undefined || preemption === "none") return "none";
+  const words = `the policy is "loop", where callbacks run to their ends, and the preemption is ${show(preemption)}`;
+  throw new LabError("loop_preemption", `${words}. Leave it out, or choose another policy.`);
+}
+
+function prioritiesOf(set: TaskSet, { policy, seed }: SimulateOptions): number[] {
+  if (policy === "loop") return loopPriorities(set, seed);
+  const priorities: number[] = [];
+  deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
+    priorities[task] = -place;
+  });
+  return priorities;
+}
+
+/** Timers are late on the event loop alone: the kernel has alarms of its own. */
+function timerOptions(set: TaskSet, task: TaskParameters, i: number, options: SimulateOptions) {
+  const jitter = options.policy === "loop" ? timerDelay(set, task, i, options) : undefined;
+  return jitter === undefined ? {} : { jitter };
 }
 
 function submitJobs(
@@ -114,7 +138,7 @@ function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Pick<Schedul
 }
 
 function policyOf({ policy = "edf", patience }: SimulateOptions): Policy {
-  const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity } as const;
+  const policies = { edf, fp: fixedPriority, fifo, loop: loopPolicy, rr: roundRobin, llf: leastLaxity } as const;
   const chosen = policies[policy];
   return patience === undefined ? chosen : aging(chosen, { patience });
 }

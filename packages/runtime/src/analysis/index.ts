@@ -7,6 +7,16 @@ export { busyPeriod } from "./busy-period.ts";
 export { type DemandOptions, demand, type EdfOptions, firstViolation } from "./demand.ts";
 export { addBlocking, type BlockingStep, blockingByRegions } from "./edf-blocking.ts";
 export { edfResponseTimes } from "./edf-response-time.ts";
+export {
+  isLoopSchedulable,
+  type LoopOptions,
+  type LoopResponse,
+  type LoopTask,
+  type LoopTerms,
+  loopResponseTimes,
+  type TimerOptions,
+  timerJitter,
+} from "./event-loop.ts";
 export { type FifoOptions, fifoResponseTime, isFifoSchedulable } from "./fifo.ts";
 export { approximately, compare, type Fraction } from "./fraction.ts";
 export { type EffortOptions, longestTime } from "./integers.ts";
