@@ -8,6 +8,7 @@
  */
 import { checkJobs, checkServer } from "./checks/jobs.ts";
 import { checkLoop } from "./checks/loop.ts";
+import { checkSuspension } from "./checks/suspension.ts";
 import { checkNames, checkTask } from "./checks/task.ts";
 import { isObject } from "./checks/values.ts";
 import { LabError, show } from "./errors.ts";
@@ -33,6 +34,10 @@ export interface TaskParameters {
   readonly chunks?: readonly number[];
   /** Longest critical section of a job on each resource. Sections are not nested. */
   readonly cs?: Readonly<Record<string, number>>;
+  /** Longest total time for which a job suspends itself, wherever it likes: it awaits. Default: that of its segments, else 0. */
+  readonly S?: number;
+  /** Execution and suspension in turn: c, s, c, …, c. The executions are 1 or more each, and add up to C. */
+  readonly segments?: readonly number[];
   /** The task queue of the event loop in which its callbacks wait. Default: one for all tasks that name none. */
   readonly queue?: string;
   /** For messages and charts. Default: its place in the set. */
@@ -170,6 +175,7 @@ function checkSet(set: unknown, i: number, source: string): string {
     checkTask(task, `${where}, task ${k}`);
   });
   checkNames(tasks, where);
+  checkSuspension(tasks, where);
   if (jobs !== undefined) checkJobs(jobs, where);
   if (server !== undefined) checkServer(server, where);
   if (loop !== undefined) checkLoop(loop, tasks, where);

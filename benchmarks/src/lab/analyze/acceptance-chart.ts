@@ -16,6 +16,8 @@ const looks: Readonly<Record<TestName, readonly [colour: number, shape: Shape, h
   EDF: [2, "triangle"],
   FIFO: [1, "circle"],
   loop: [1, "square", "hollow"],
+  "DM suspension": [0, "circle"],
+  "EDF suspension": [2, "square"],
   OPA: [6, "cross"],
   "non-preemptive DM": [0, "diamond", "hollow"],
   "non-preemptive EDF": [2, "circle", "hollow"],

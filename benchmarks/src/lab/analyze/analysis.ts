@@ -1,5 +1,5 @@
 /** What the analyses say of a task set. All times are in microseconds. Fields are those of the reference data. */
-import type { Preemption } from "@preempt/runtime/analysis";
+import type { Preemption, SuspensionMethod } from "@preempt/runtime/analysis";
 
 /** A test that was not decided: it would take too long, or times get too long to be exact. */
 export interface Undecided {
@@ -55,6 +55,8 @@ export interface SetAnalysis {
   readonly loop?:
     | { readonly sched: boolean | null; readonly R: readonly (number | null)[] | null; readonly undecided?: string }
     | undefined;
+  /** Where jobs suspend themselves: tests that know of it, all sufficient. In all others suspension counts as execution. */
+  readonly suspension?: SuspensionAnalysis;
   /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
   readonly density: { readonly value: number; readonly pass: boolean; readonly applies: boolean };
   /** The same with blocking, by level; null where it says nothing: jitter, regions. */
@@ -72,6 +74,26 @@ export interface SetAnalysis {
   readonly kernel?: KernelAnalysis;
   /** What a reader has to know: fields that a test leaves out of account. */
   readonly remarks?: readonly string[];
+}
+
+export interface SuspensionAnalysis {
+  /** Deadline-monotonic priorities: the smallest bounds, by which methods, and the bounds of each method. */
+  readonly dm:
+    | {
+        readonly sched: boolean;
+        readonly R: readonly (number | null)[];
+        readonly method: readonly (SuspensionMethod | null)[];
+        readonly by: Readonly<Record<SuspensionMethod, readonly (number | null)[]>>;
+      }
+    | Undecided;
+  readonly edf:
+    | {
+        readonly sched: boolean;
+        /** Which test shows it; null: none. */
+        readonly by: "oblivious" | "windows" | null;
+        readonly R: readonly (number | null)[];
+      }
+    | Undecided;
 }
 
 export interface ResourceAnalysis {

@@ -1,6 +1,8 @@
 /** Everything that the analyses say of one task set. */
 import { deadlineMonotonicOrder, rateMonotonicOrder, type TimedTask, utilisation } from "@preempt/runtime/analysis";
+import { LabError, show } from "../errors.ts";
 import { preemptionOf } from "../regions.ts";
+import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { analyzeBounds } from "./bounds.ts";
@@ -18,6 +20,7 @@ import { analyzeForKernel } from "./kernel-test.ts";
 import { analyzeLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
+import { analyzeSuspension } from "./suspension.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -27,19 +30,21 @@ const defaultSteps = 30_000_000;
 export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", also = [] } = options;
   const { maxSteps = defaultSteps, processors = 2 } = options;
+  checkPreemption(set, options);
   const tasks = timedTasks(set);
   const [dm, rm] = [deadlineMonotonicOrder(tasks), rateMonotonicOrder(tasks)];
   const limits = { preemption, convention, maxSteps };
   const further = { ...limits, protocol };
   const changed = resizable(tasks, preemption);
   const loop = analyzeLoop(set, maxSteps);
+  const suspension = analyzeSuspension(set, maxSteps);
   const resources = tasks.some(({ cs }) => cs !== undefined)
     ? attempt(() => analyzeResources(tasks, dm, maxSteps))
     : undefined;
   return {
     id: set.id,
     n: tasks.length,
-    utilisation: utilisation(tasks),
+    utilisation: utilisation(set.tasks.map(({ C, T }) => ({ C: Math.max(1, C), T }))),
     preemption,
     order_dm: dm,
     order_rm: rm,
@@ -48,19 +53,29 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     edf: analyzeEdf(tasks, limits, protocol),
     ...analyzeBounds(tasks, { rm, dm }, further, maxSteps),
     ...(loop !== undefined && { loop }),
+    ...(suspension !== undefined && { suspension }),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
-    ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),
+    ...(also.includes("non-preemptive") &&
+      !hasSuspension(set.tasks) && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),
     ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, further) }),
     ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, further) }),
     ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, further) }),
-    ...(also.includes("kernel") && { kernel: analyzeForKernel(set, options.system, protocol) }),
+    ...(also.includes("kernel") &&
+      !hasSuspension(set.tasks) && { kernel: analyzeForKernel(set, options.system, protocol) }),
     ...remarksOf(set, tasks, {
       resources: isUndecided(resources),
       sharing: resources !== undefined && also.includes("partition"),
       growth: changed === undefined && tasks.length > 0 && (also.includes("breakdown") || also.includes("sensitivity")),
     }),
   };
+}
+
+/** @throws LabError if jobs suspend themselves and cannot be preempted anywhere */
+export function checkPreemption({ id, tasks }: TaskSet, { preemption = "full" }: AnalyzeOptions): void {
+  if (preemption === "full" || !hasSuspension(tasks)) return;
+  const words = `set ${show(id)}: jobs suspend themselves, and the preemption is ${show(preemption)}`;
+  throw new LabError("suspension_preemption", `${words}. Leave it out: such jobs may be blocked at each resumption.`);
 }
 
 function remarksOf(
@@ -70,6 +85,10 @@ function remarksOf(
 ): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
   if (tasks.some(({ C }) => C === 0)) remarks.push("an execution time of 0 counts as 1 µs");
+  if (hasSuspension(tasks))
+    remarks.push(
+      "suspension counts as execution, but in the tests that are named after it; without preemption and on this kernel there is no test",
+    );
   if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
   if (hasBlocking(timed))
     remarks.push(

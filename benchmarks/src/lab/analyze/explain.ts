@@ -16,11 +16,14 @@ import { textTable } from "../../text-table.ts";
 import { LabError, show } from "../errors.ts";
 import { hasLoop } from "../event-loop.ts";
 import { preemptionOf } from "../regions.ts";
-import type { TaskSet } from "../task-set.ts";
+import { hasSuspension, suspensionTime } from "../suspension.ts";
+import { type TaskParameters, type TaskSet, utilisationOf } from "../task-set.ts";
+import { checkPreemption } from "./analyze-set.ts";
 import { sectionBlocking } from "./edf.ts";
 import { withSections } from "./fixed-priority.ts";
 import { explainLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
+import { explainSuspension } from "./suspension.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -43,14 +46,18 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
   const fixed = (isSame ? orders.slice(0, 1) : orders).map(([name, order]) =>
     explainOrder(isSame ? "Deadline- and rate-monotonic priorities" : name, tasks, order, task, set, options),
   );
+  checkPreemption(set, options);
+  const suspension = hasSuspension(set.tasks) ? [explainSuspension(set, task, options.maxSteps)] : [];
   const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
-  return [head(tasks, task), ...fixed, explainEdf(tasks, set, options), ...loop].join("\n\n");
+  return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop].join("\n\n");
 }
 
-function head(tasks: readonly TimedTask[], i: number): string {
-  const { C, T, D, J = 0, B = 0 } = tasks[i] as TimedTask;
-  const more = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}`;
-  return `Task ${i}: C ${C}, T ${T}, D ${D}${more} µs; utilisation ${(C / T).toFixed(4)} of ${utilisation(tasks).toFixed(4)}.`;
+function head(set: TaskSet, i: number): string {
+  const { C, T, D, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
+  const S = suspensionTime(more);
+  const others = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}${S > 0 ? `, S ${S}` : ""}`;
+  const note = S > 0 ? " Suspension counts as execution, but where it is named." : "";
+  return `Task ${i}: C ${C}, T ${T}, D ${D}${others} µs; utilisation ${(C / T).toFixed(4)} of ${utilisationOf(set).toFixed(4)}.${note}`;
 }
 
 function explainOrder(

@@ -1,7 +1,8 @@
 /** Response times of callbacks on the event loop, without preemption. */
-import { type LoopResponse, loopResponseTimes } from "@preempt/runtime/analysis";
+import { awaitingLoopResponseTimes, type LoopResponse, loopResponseTimes } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { hasLoop, loopOptions, loopTasks } from "../event-loop.ts";
+import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { orNull } from "./timed.ts";
@@ -11,25 +12,44 @@ import { attempt, isUndecided } from "./undecided.ts";
 export function analyzeLoop(set: TaskSet, maxSteps: number): SetAnalysis["loop"] {
   if (!hasLoop(set)) return undefined;
   const tasks = loopTasks(set);
-  const found = attempt(() => loopResponseTimes(tasks, { ...loopOptions(set), maxSteps }));
+  const options = { ...loopOptions(set), maxSteps };
+  const found = attempt(() =>
+    hasSuspension(set.tasks)
+      ? awaitingLoopResponseTimes(tasks, options)
+      : loopResponseTimes(tasks, options).map((response) => response?.R),
+  );
   if (isUndecided(found)) return { sched: null, R: null, ...found };
-  const R = found.map((response) => orNull(response?.R));
+  const R = found.map(orNull);
   return { sched: tasks.every(({ D }, i) => (R[i] ?? Number.POSITIVE_INFINITY) <= D), R };
 }
 
 /** What a callback's response is made of. */
 export function explainLoop(set: TaskSet, task: number, maxSteps?: number): string {
   const tasks = loopTasks(set);
+  if (hasSuspension(set.tasks)) return explainAwaits(set, task, maxSteps);
   const found = attempt(() => loopResponseTimes(tasks, { ...loopOptions(set), maxSteps }));
   if (isUndecided(found)) return `Event loop: undecided, ${found.undecided}`;
   const response = found[task];
   if (response === undefined) {
     return "Event loop: no bound. With the callbacks of its order and those before them, it uses more than the thread.";
   }
-  const { D } = tasks[task] as { D: number };
-  const { R } = response;
-  const verdict = R <= D ? `meets its deadline with ${D - R} µs to spare` : `misses its deadline by ${R - D} µs`;
-  return `Event loop, each callback to its end: R = ${R} µs, ${verdict}.\n${termsTable(tasks, task, response)}`;
+  return `Event loop, each callback to its end: ${verdictOf(response.R, tasks[task] as { D: number })}.\n${termsTable(tasks, task, response)}`;
+}
+
+/** Parts of jobs between two awaits are callbacks of their own; the sum of what each waits for says little. */
+function explainAwaits(set: TaskSet, task: number, maxSteps: number | undefined): string {
+  const tasks = loopTasks(set);
+  const found = attempt(() => awaitingLoopResponseTimes(tasks, { ...loopOptions(set), maxSteps }));
+  if (isUndecided(found)) return `Event loop: undecided, ${found.undecided}`;
+  const R = found[task];
+  if (R !== undefined)
+    return `Event loop, each part between two awaits to its end: ${verdictOf(R, tasks[task] as { D: number })}.`;
+  const isOpen = tasks.some(({ S = 0, segments }) => S > 0 && segments === undefined);
+  return `Event loop: no bound.${isOpen ? " A task has S without segments: nobody knows how often its jobs await." : ""}`;
+}
+
+function verdictOf(R: number, { D }: { readonly D: number }): string {
+  return `R = ${R} µs, ${R <= D ? `meets its deadline with ${D - R} µs to spare` : `misses its deadline by ${R - D} µs`}`;
 }
 
 function termsTable(tasks: readonly { readonly C: number }[], self: number, { R, terms }: LoopResponse): string {

@@ -6,7 +6,7 @@ export type Verdict = boolean | null | undefined;
 export type TestName =
   | ("LL" | "hyperbolic" | "RM" | "DM" | "density" | "EDF" | "FIFO")
   | ("OPA" | "non-preemptive DM" | "non-preemptive EDF")
-  | "loop"
+  | ("loop" | "DM suspension" | "EDF suspension")
   | `${"first" | "best" | "worst"}-fit ${"EDF" | "DM"}`
   | ("kernel EDF" | "kernel FP" | "kernel FIFO");
 
@@ -26,6 +26,8 @@ export const verdicts: readonly NamedVerdict[] = [
 /** Undefined: nobody asked for the test, or the set has nothing that it is about. */
 export const furtherVerdicts: readonly NamedVerdict[] = [
   ["loop", ({ loop }) => loop?.sched],
+  ["DM suspension", ({ suspension }) => suspension?.dm.sched],
+  ["EDF suspension", ({ suspension }) => suspension?.edf.sched],
   ["OPA", ({ opa }) => opa?.feasible],
   ["non-preemptive DM", ({ nonPreemptive }) => nonPreemptive?.dm],
   ["non-preemptive EDF", ({ nonPreemptive }) => nonPreemptive?.edf],

@@ -22,6 +22,7 @@ export function checkOptions(options: GenerateOptions): void {
   checkTasks(options);
   checkTimes(options);
   checkParts(options);
+  checkSuspension(options);
   checkLoop(options);
 }
 
@@ -117,6 +118,22 @@ function checkParts({ jitter, blocking, regions, chunks, resources }: PointOptio
   if (resources.count * resources.length.most <= 1 + 1e-9) return;
   const words = `${resources.count} sections of up to ${resources.length.most} C may be longer than their job`;
   refuse("sections_above_wcet", `${words}. Give at most ${1 / resources.count} for ${resources.count} resources.`);
+}
+
+function checkSuspension({ suspension, segments, blocking, regions, chunks, resources }: PointOptions): void {
+  if (segments !== undefined) {
+    checkRange(segments, "the number of segments", { least: 1, most: 1000, integer: true });
+    if (suspension === undefined)
+      refuse(
+        "segments_without_suspension",
+        "segments are what suspensions lie between, and there are none. Give both.",
+      );
+  }
+  if (suspension === undefined) return;
+  checkRange(suspension, "the suspension as a share of T - C", { most: 1 });
+  if ([blocking, regions, chunks, resources].every((part) => part === undefined)) return;
+  const words = "tasks that suspend themselves are to have blocking, regions, chunks or resources";
+  refuse("suspension_blocking", `${words}. Leave one of both out: no test covers them together.`);
 }
 
 function checkLoop({ queues, choice, frame }: PointOptions): void {

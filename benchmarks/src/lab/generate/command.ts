@@ -12,7 +12,7 @@ import { optionsFrom } from "./words-to-options.ts";
 const names = [
   ...["utilisation", "tasks", "sets", "first", "seed", "like", "generator", "bounds", "periods", "granularity"],
   ...["rounding", "wcet-granularity", "wcet-rounding", "deadlines", "offsets", "jitter", "blocking", "regions"],
-  ...["chunks", "resources", "access", "sections", "queues", "choice", "frame", "out"],
+  ...["chunks", "resources", "access", "sections", "suspension", "segments", "queues", "choice", "frame", "out"],
 ];
 
 export const generate: LabCommand = {
@@ -63,6 +63,10 @@ Parts of tasks. A SHARE is a number, or LEAST:MOST, drawn for each task:
   --resources N       critical sections on N resources, with
   --access P          the probability that a task uses a resource (0.5), and
   --sections SHARE    the length of its longest section there, of C (0 to 0.1 C for all resources together)
+
+Jobs that suspend themselves (await):
+  --suspension SHARE  S, of T - C
+  --segments N        executions between the suspensions, or LEAST:MOST: the segmented model. Default: the dynamic one
 
 The event loop without preemption:
   --queues A,B,C      names of task queues; each task is in one, drawn for it. Callbacks in "timer" are timers

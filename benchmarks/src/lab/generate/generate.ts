@@ -7,6 +7,7 @@ import { type Count, defaults, framePeriod, type GenerateOptions } from "./optio
 import { drawPeriods } from "./periods.ts";
 import { Random, shareOf } from "./random.ts";
 import { drawBlocking, drawChunks, drawSections } from "./sections.ts";
+import { drawSuspension } from "./suspension.ts";
 import { utilisationsOf } from "./utilisations.ts";
 
 /**
@@ -55,6 +56,7 @@ const purposes = {
   chunks: 8,
   sections: 9,
   queues: 10,
+  suspension: 11,
 } as const;
 
 function drawerOf(options: GenerateOptions, point: number | undefined): (index: number) => TaskSet {
@@ -107,7 +109,18 @@ function label(point: number | undefined, n: number): string {
 type Times = Pick<TaskParameters, "C" | "T">;
 
 function withParts(options: GenerateOptions, streams: Streams, times: readonly Times[]): TaskParameters[] {
-  const { deadlines = defaults.deadlines, offsets, jitter, blocking, regions, chunks, resources, queues } = options;
+  const {
+    deadlines = defaults.deadlines,
+    offsets,
+    jitter,
+    blocking,
+    regions,
+    chunks,
+    resources,
+    queues,
+    suspension,
+    segments,
+  } = options;
   /** One value a task, from the stream for it, if it is asked for. */
   const each = <Of, Value>(purpose: keyof typeof purposes, of: Of | undefined, draw: Draw<Of, Value>) => {
     if (of === undefined) return undefined;
@@ -115,6 +128,8 @@ function withParts(options: GenerateOptions, streams: Streams, times: readonly T
     return times.map((task) => draw(random, task, of));
   };
   const D = each("deadlines", deadlines, drawDeadline) as number[];
+  const drawn = each("suspension", suspension, (random, task, share) => drawSuspension(random, task, share, segments));
+  const drawnSuspension = { S: drawn?.map(({ S }) => S), segments: drawn?.map((task) => task.segments) };
   const parts = {
     O: each("offsets", offsets === "uniform" ? offsets : undefined, (random, { T }) => random.integer(0, T - 1)),
     J: each("jitter", jitter, (random, { T }, share) => shareOf(random, share, T)),
@@ -130,6 +145,7 @@ function withParts(options: GenerateOptions, streams: Streams, times: readonly T
       const parts = drawCount(random, count);
       return C === 0 ? undefined : drawChunks(random, C, parts);
     }),
+    ...drawnSuspension,
     queue: each("queues", queues, (random, _task, names) => names[random.integer(0, names.length - 1)]),
     cs: each("sections", resources, (random, { C }, of) => drawSections(random, C, of)),
   };

@@ -43,6 +43,10 @@ export interface PointOptions {
   readonly chunks?: Count;
   /** Critical sections. */
   readonly resources?: Resources;
+  /** Suspension S, as a share of T - C. */
+  readonly suspension?: Share;
+  /** Executions of a job between its suspensions, a number drawn for each task: the segmented model. Default: the dynamic one. */
+  readonly segments?: Count;
   /** Names of task queues of the event loop. Each task is in one of them, all equally likely. */
   readonly queues?: readonly string[];
   /** How the loop chooses between them; said in the sets where it is given. */

@@ -34,6 +34,8 @@ export function optionsFrom(words: Words): GenerateOptions {
     regions: withText(words, "regions", shareFrom),
     chunks: withText(words, "chunks", countFrom),
     resources: resourcesFrom(words),
+    suspension: withText(words, "suspension", shareFrom),
+    segments: withText(words, "segments", countFrom),
     queues: textOf(words, "queues")
       ?.split(",")
       .map((name) => name.trim()),

@@ -30,6 +30,7 @@ export const simulate: LabCommand = {
   --on-miss NAME       continue, cancel, drop, skip-next (default continue)
   --patience TIME      who has waited so long goes first (default: never)
   --jitter NAME        of J, and of how late timers are: random, max (default random); --seed N for it
+  --suspension NAME    of jobs that suspend themselves: max, random (default max)
   --slice TIME, --round TIME, --dispatch-cost TIME, --event-loop-cost TIME   with --preemption sliced (1ms, 2ms, 0, 0)
 
   --json               a line of JSON for each set: { id, jobs: [[task, k, release, start, finish, preemptions]],
@@ -49,7 +50,18 @@ Examples:
   options: {
     ...Object.fromEntries(
       [
-        ...["policy", "preemption", "horizon", "set", "protocol", "on-miss", "patience", "jitter", "seed"],
+        ...[
+          "policy",
+          "preemption",
+          "horizon",
+          "set",
+          "protocol",
+          "on-miss",
+          "patience",
+          "jitter",
+          "suspension",
+          "seed",
+        ],
         ...["slice", "round", "dispatch-cost", "event-loop-cost", "svg", "trace", "from", "to", "parallel"],
       ].map((name) => [name, { type: "string" as const }]),
     ),
@@ -76,6 +88,7 @@ function optionsOf(words: Words): SimulateOptions {
     protocol: choiceOf(words, "protocol", protocolNames),
     onMiss: choiceOf(words, "on-miss", ["continue", "cancel", "drop", "skip-next"] as const),
     jitter: choiceOf(words, "jitter", ["random", "max"] as const),
+    suspension: choiceOf(words, "suspension", ["max", "random"] as const),
     seed: numberOf(words, "seed", { integer: true }),
     dispatchCost: timeOf(words, "dispatch-cost"),
     eventLoopCost: timeOf(words, "event-loop-cost"),

@@ -9,12 +9,24 @@ import type { SimulateOptions } from "./options.ts";
 /** Instants are below, levels above. */
 const levelUnit = 2 ** 42;
 
+export interface LoopPolicy {
+  readonly policy: Policy;
+  /** What comes after an `await` is a callback of its own, as old as the end of the awaited time. */
+  readonly resumes: (job: object, at: number) => void;
+}
+
 /** By priority, which {@link loopPriorities} gives, and within one by age. */
-export const loopPolicy: Policy = {
-  name: "loop",
-  key: (job) => -job.priority * levelUnit + job.release,
-  roundRobin: false,
-};
+export function loopPolicy(): LoopPolicy {
+  const resumed = new WeakMap<object, number>();
+  return {
+    policy: {
+      name: "loop",
+      key: (job) => -job.priority * levelUnit + (resumed.get(job) ?? job.release),
+      roundRobin: false,
+    },
+    resumes: (job, at) => resumed.set(job, at),
+  };
+}
 
 /**
  * A priority for each task: its queue's level. Where the loop may choose, it goes through the queues of a level in an order

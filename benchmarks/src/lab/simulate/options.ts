@@ -38,7 +38,12 @@ export interface SimulateOptions {
   readonly patience?: number;
   /** Where release jitter J is given: "max", at every job; "random", uniform. Default "random". */
   readonly jitter?: "max" | "random";
-  /** For random jitter, and for the order in which a loop with the choice "any" goes through queues of a level. Default 1. */
+  /**
+   * Where jobs suspend themselves: "max", the longest suspensions, those of the dynamic model as one in the middle of the
+   * execution; "random", each of a random length, those of the dynamic model in up to three pieces. Default "max".
+   */
+  readonly suspension?: "max" | "random";
+  /** For random jitter and suspensions, and for the order in which a loop with the choice "any" goes through queues of a level. Default 1. */
   readonly seed?: number;
   /** With "sliced": the kernel's, and what it costs. */
   readonly slice?: number;

@@ -1,5 +1,6 @@
 /** Writes down what a simulation is about: who had the processor, and what became of each job. */
 import type { Job, JobSource, Observer, Task } from "@preempt/runtime";
+import { suspensionTime } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { JobOutcome, SimulatedSet } from "./outcome.ts";
 
@@ -7,6 +8,9 @@ interface Known {
   readonly task: number;
   readonly k: number;
   segments: number;
+  preemptions: number;
+  /** It suspended itself, so that its next segment follows no preemption. */
+  isResumed: boolean;
   start: number;
   missed: boolean;
 }
@@ -64,22 +68,24 @@ export class Recorder implements Observer {
     this.#close(now);
   }
 
-  jobBlocked(_job: Job, now: number): void {
+  jobBlocked(job: Job, now: number): void {
     this.#close(now);
+    const known = this.#of(job);
+    known.isResumed = suspensionTime(this.#set.tasks[known.task] ?? {}) > 0;
   }
 
   jobFinished(job: Job, now: number): void {
     const known = this.#of(job);
     if (this.#running?.job === known) this.#close(now);
     this.#known.delete(job);
-    const { task, k, start, segments } = known;
+    const { task, k, start, preemptions } = known;
     if (job.state === "failed") this.#count.failed++;
     if (job.state === "cancelled") this.#count.cancelled++;
     const isLate = job.state === "done" && now > job.deadline;
     if (isLate || known.missed) this.#misses++;
     if (job.state !== "done") return;
     const begin = start < 0 ? (job.start as number) : start;
-    this.#jobs.push([task, k, job.release, begin, now, Math.max(0, segments - 1)]);
+    this.#jobs.push([task, k, job.release, begin, now, preemptions]);
     this.#maxResponse[task] = Math.max(this.#maxResponse[task] ?? 0, now - job.arrival);
   }
 
@@ -96,7 +102,7 @@ export class Recorder implements Observer {
     const known = this.#known.get(job);
     if (known !== undefined) return known;
     const [task, k] = this.#nameOf(job);
-    const made: Known = { task, k, segments: 0, start: -1, missed: false };
+    const made: Known = { task, k, segments: 0, preemptions: 0, isResumed: false, start: -1, missed: false };
     this.#known.set(job, made);
     this.#count.released++;
     return made;
@@ -124,6 +130,8 @@ export class Recorder implements Observer {
     }
     this.#last = job;
     if (job.segments++ === 0) job.start = from;
+    else if (!job.isResumed) job.preemptions++;
+    job.isResumed = false;
     this.#segments.push([job.task, job.k, from, to]);
   }
 }

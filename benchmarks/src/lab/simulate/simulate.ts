@@ -29,24 +29,35 @@ import { VirtualHost } from "@preempt/runtime/testing";
 import { LabError, show } from "../errors.ts";
 import { jitterOf } from "../run/order.ts";
 import { resourcesUsed } from "../sections.ts";
+import { hasSuspension } from "../suspension.ts";
 import type { ServerParameters, TaskParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
-import { loopPolicy, loopPriorities, timerDelay } from "./loop-policy.ts";
+import { type LoopPolicy, loopPolicy, loopPriorities, timerDelay } from "./loop-policy.ts";
 import { defaultRound, defaultSlice, type PreemptionName, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
 import { Recorder } from "./recorder.ts";
+import { type CourseOf, courseOf, sleeper } from "./suspension.ts";
 
 const forever = Number.POSITIVE_INFINITY;
 
-/** @param observer Is told of everything, too: a trace, for a chart. Its milliseconds are microseconds. */
-export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observer?: Observer): SimulatedSet {
+/**
+ * @param observer Is told of everything, too: a trace, for a chart. Its milliseconds are microseconds.
+ * @param courseOfEach Where the jobs of each task suspend themselves. Default: as the options say.
+ */
+export function simulateSet(
+  set: TaskSet,
+  options: SimulateOptions = {},
+  observer?: Observer,
+  courseOfEach?: readonly (CourseOf | undefined)[],
+): SimulatedSet {
   const { protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
   const preemption = preemptionIn(options);
+  const loop = options.policy === "loop" ? loopPolicy() : undefined;
   const host = new VirtualHost();
   const recorder = new Recorder(set);
   const rt = new Scheduler({
     host,
-    policy: policyOf(options),
+    policy: policyOf(options, loop),
     ...kernelOptions({ ...options, preemption }),
     observer: [recorder, ...(observer === undefined ? [] : [observer]), ...costs(host, options)],
     // A deadlock ends the job that finds it, which is counted.
@@ -56,11 +67,13 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
   for (const name of set.tasks.flatMap(resourcesUsed)) {
     if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
   }
-  const context: BodyContext = { rt, host, preemption, resources, tasks: set.tasks };
+  const sleep = hasSuspension(set.tasks) ? sleeper(rt) : undefined;
+  const context: BodyContext = { rt, host, preemption, resources, sleep, resumes: loop?.resumes, tasks: set.tasks };
   const priorities = prioritiesOf(set, options);
+  const courses = courseOfEach ?? set.tasks.map((task, i) => courseOf(task, i, options));
   set.tasks.forEach((task, i) => {
     const { C, T, D, O = 0, J = 0 } = task;
-    const source = rt.task(bodyOf(context, task), {
+    const source = rt.task(bodyOf(context, task, courses[i]), {
       name: task.name ?? `task ${i}`,
       period: T,
       deadline: D,
@@ -137,9 +150,9 @@ function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Pick<Schedul
   return new PollingServer(rt, options);
 }
 
-function policyOf({ policy = "edf", patience }: SimulateOptions): Policy {
-  const policies = { edf, fp: fixedPriority, fifo, loop: loopPolicy, rr: roundRobin, llf: leastLaxity } as const;
-  const chosen = policies[policy];
+function policyOf({ policy = "edf", patience }: SimulateOptions, loop: LoopPolicy | undefined): Policy {
+  const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity } as const;
+  const chosen = policy === "loop" ? (loop as LoopPolicy).policy : policies[policy];
   return patience === undefined ? chosen : aging(chosen, { patience });
 }
 

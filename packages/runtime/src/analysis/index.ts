@@ -17,6 +17,7 @@ export {
   type TimerOptions,
   timerJitter,
 } from "./event-loop.ts";
+export { type AwaitingLoopTask, awaitingLoopResponseTimes } from "./event-loop-awaits.ts";
 export { type FifoOptions, fifoResponseTime, isFifoSchedulable } from "./fifo.ts";
 export { approximately, compare, type Fraction } from "./fraction.ts";
 export { type EffortOptions, longestTime } from "./integers.ts";
@@ -34,6 +35,15 @@ export {
   responseTimes,
   type TaskResponse,
 } from "./response-time.ts";
+export { type SuspendingTask, withoutSuspension } from "./suspending-task.ts";
+export { type EdfSuspension, edfSuspension } from "./suspension-edf.ts";
+export {
+  isSuspensionSchedulable,
+  type SuspensionMethod,
+  type SuspensionResponse,
+  type SuspensionTerms,
+  suspensionResponseTimes,
+} from "./suspension-fixed-priority.ts";
 export { checkTasks, type TimedTask } from "./timed-task.ts";
 export { exactUtilisation, hyperperiod, utilisation } from "./utilisation.ts";
 export {

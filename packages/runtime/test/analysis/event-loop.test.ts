@@ -1,5 +1,6 @@
 /** The event loop without preemption: bounds against every pattern of arrivals and every choice of the loop, for small sets. */
 import {
+  awaitingLoopResponseTimes,
   fifoResponseTime,
   isLoopSchedulable,
   type LoopOptions,
@@ -91,7 +92,7 @@ test("over all offsets and all choices of the loop, the longest response is the 
         if ((bounds[victim]?.terms.blocking ?? 0) > 0) counts.blocked++;
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
   expect(counts.attained).toBeGreaterThan(20);
   expect(counts.blocked).toBeGreaterThan(5);
@@ -172,6 +173,21 @@ test("a frame that goes first waits for one callback; one in any order waits for
   expect(of({ choice: "any" })).toEqual([23_000, 27_000, 23_000]);
   expect(isLoopSchedulable(tasks)).toBe(false);
   expect(isLoopSchedulable(tasks, { levels: { input: 1, network: 1 } })).toBe(true);
+});
+
+test("what follows an await waits in the queue again", () => {
+  const other = { C: 4, T: 40, D: 40 };
+  // It cannot be less: the other callback may come before either part.
+  const alone = awaitingLoopResponseTimes([{ C: 2, T: 30, D: 30, segments: [1, 3, 1] }, other]);
+  expect(alone[0]).toBeGreaterThanOrEqual(5 + 3 + 1);
+  // Each part counts as if the other one could be before it: 1 + 1 + 4, and after that and 3 of waiting the same again.
+  expect(alone).toEqual([15, 6]);
+  const whole = [{ C: 2, T: 30, D: 30, J: 1 }, other];
+  expect(awaitingLoopResponseTimes(whole)).toEqual(loopResponseTimes(whole).map((found) => found?.R));
+  const suspending = { C: 2, T: 30, D: 30, S: 3 };
+  expect(awaitingLoopResponseTimes([suspending, other])).toEqual([undefined, undefined]);
+  // A job that may outlast its period.
+  expect(awaitingLoopResponseTimes([{ C: 2, T: 13, D: 30, segments: [1, 3, 1] }, other])[0]).toBeUndefined();
 });
 
 test("above a full thread a callback has no bound, and one that goes before the others has", () => {
