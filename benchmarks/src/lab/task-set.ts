@@ -6,6 +6,7 @@
  * All times are integers in microseconds. The letters are those of the literature and of `@preempt/runtime/analysis`.
  * Fields that are not named here are left alone.
  */
+import { checkChains } from "./checks/chains.ts";
 import { checkJobs, checkServer } from "./checks/jobs.ts";
 import { checkLoop } from "./checks/loop.ts";
 import { checkSuspension } from "./checks/suspension.ts";
@@ -71,6 +72,22 @@ export interface ServerParameters {
   readonly T: number;
 }
 
+/** Tasks that pass data on: a → b → c. */
+export interface ChainParameters {
+  /** Names or places of tasks, the first one first. Two at least. */
+  readonly tasks: readonly (string | number)[];
+  /**
+   * - "event": the end of a job releases a job of the next task. All have the same T, and deadlines D count from the arrival of the
+   *   first task's job.
+   * - "time": each task runs by its own period, and reads at its start what the task before it wrote last, at its end.
+   */
+  readonly trigger: "event" | "time";
+  /** End-to-end deadline: of the response of an event-triggered chain, of the reaction time of a time-triggered one. Default: none. */
+  readonly D?: number;
+  /** For messages. Default: its place in the set. */
+  readonly name?: string;
+}
+
 export interface TaskSet {
   readonly id: string | number;
   readonly tasks: readonly TaskParameters[];
@@ -78,6 +95,8 @@ export interface TaskSet {
   readonly jobs?: readonly SingleJob[];
   /** How the event loop chooses, for analyses and simulations of it. Default: the oldest callback of all. */
   readonly loop?: LoopParameters;
+  /** Default: none, tasks have nothing to do with each other. */
+  readonly chains?: readonly ChainParameters[];
   /** What serves `jobs`. Default: nothing, they compete with the tasks. */
   readonly server?: ServerParameters;
 }
@@ -161,7 +180,7 @@ function withDeadline({ C, T, ...more }: TaskParameters): TaskParameters {
 function checkSet(set: unknown, i: number, source: string): string {
   if (!isObject(set))
     throw new LabError("set_not_an_object", `${source}: set ${i} is ${show(set)}. Give { "id", "tasks" }.`);
-  const { id, tasks, jobs, server, loop } = set;
+  const { id, tasks, jobs, server, loop, chains } = set;
   const isId = (typeof id === "string" && id !== "") || (typeof id === "number" && Number.isFinite(id));
   if (!isId) throw new LabError("set_id", `${source}: the id of set ${i} is ${show(id)}. Give a text or a number.`);
   const where = `${source}, set ${show(id)}`;
@@ -179,6 +198,7 @@ function checkSet(set: unknown, i: number, source: string): string {
   if (jobs !== undefined) checkJobs(jobs, where);
   if (server !== undefined) checkServer(server, where);
   if (loop !== undefined) checkLoop(loop, tasks, where);
+  if (chains !== undefined) checkChains(chains, tasks, where);
   return String(id);
 }
 

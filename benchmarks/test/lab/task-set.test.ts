@@ -12,6 +12,10 @@ import {
 } from "../../src/lab/task-set.ts";
 
 const task = { C: 2, T: 10, D: 10 };
+const chain = { tasks: [0, 1], trigger: "event" };
+const chained = (chain: unknown, more: object = {}) => ({
+  sets: [{ id: "a", tasks: [task, { ...task, ...more }], chains: [chain] }],
+});
 const of = (...tasks: unknown[]) => ({ sets: [{ id: "a", tasks }] });
 const withField = (fields: object) => of(task, { ...task, ...fields });
 const setWith = (fields: object) => ({ sets: [{ id: "a", tasks: [task], ...fields }] });
@@ -81,6 +85,28 @@ const refused: readonly (readonly [code: string, value: unknown, names: readonly
   ["loop_levels", setWith({ loop: { levels: 5 } }), ["levels is 5"]],
   ["queue_unknown", setWith({ loop: { levels: { input: 1 } } }), ['"input"', "no task is in it"]],
   ["loop_level", { sets: [{ id: "a", tasks: [{ ...task, queue: "q" }], loop: { levels: { q: -1 } } }] }, ['"q" is -1']],
+  ["chains_not_a_list", setWith({ chains: {} }), ['set "a"']],
+  ["chain_not_an_object", setWith({ chains: [5] }), ["chain 0 is 5"]],
+  ["chain_trigger", chained({ ...chain, trigger: "data" }), ['"data"', '"time"']],
+  ["chain_name", chained({ ...chain, name: 5 }), ["chain 0", "name is 5"]],
+  ["time_not_valid", chained({ ...chain, D: 0 }), ["end-to-end deadline D is 0"]],
+  ["chain_tasks", chained({ ...chain, tasks: [0] }), ["[0]", "two"]],
+  ["chain_task_unknown", chained({ ...chain, tasks: [0, "x"] }), ['"x"']],
+  ["chain_task_unknown", chained({ ...chain, tasks: [0, 2] }), ["called 2"]],
+  ["chain_task_twice", chained({ ...chain, tasks: [0, 0] }), ["[0,0]"]],
+  ["chain_period", chained(chain, { T: 20 }), ["task 1", "task 0", "20 and 10"]],
+  ["chain_offset", chained(chain, { O: 5 }), ["task 1", "O of 5"]],
+  ["chain_suspension", chained(chain, { S: 5 }), ["suspend themselves"]],
+  [
+    "chain_two_before",
+    { sets: [{ id: "a", tasks: [task, task, task], chains: [chain, { ...chain, tasks: [2, 1] }] }] },
+    ["chain 1", "tasks 0 and 2"],
+  ],
+  [
+    "chain_circular",
+    { sets: [{ id: "a", tasks: [task, task], chains: [chain, { ...chain, tasks: [1, 0] }] }] },
+    ["released by itself"],
+  ],
   ["jobs_not_a_list", setWith({ jobs: {} }), ['set "a"']],
   ["job_not_a_list", setWith({ jobs: [{ release: 0 }] }), ["job 0"]],
   [

@@ -57,6 +57,8 @@ export interface SetAnalysis {
     | undefined;
   /** Where jobs suspend themselves: tests that know of it, all sufficient. In all others suspension counts as execution. */
   readonly suspension?: SuspensionAnalysis;
+  /** Where the set has chains. */
+  readonly chains?: readonly ChainAnalysis[];
   /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
   readonly density: { readonly value: number; readonly pass: boolean; readonly applies: boolean };
   /** The same with blocking, by level; null where it says nothing: jitter, regions. */
@@ -75,6 +77,29 @@ export interface SetAnalysis {
   /** What a reader has to know: fields that a test leaves out of account. */
   readonly remarks?: readonly string[];
 }
+
+export interface ChainAnalysis {
+  readonly name: string;
+  readonly trigger: "event" | "time";
+  /** Places of its tasks. */
+  readonly tasks: readonly number[];
+  readonly D: number | null;
+  /** Under deadline-monotonic priorities, EDF, and on the event loop without preemption. */
+  readonly dm: ChainBound;
+  readonly edf: ChainBound;
+  readonly loop: ChainBound;
+}
+
+/** `sched` is null without an end-to-end deadline; times are null where there is no bound. */
+export type ChainBound =
+  | { readonly sched: boolean | null; readonly R: number | null }
+  | {
+      readonly sched: boolean | null;
+      readonly reaction: number | null;
+      readonly age: number | null;
+      readonly ageUntilReplaced: number | null;
+      readonly davare: number | null;
+    };
 
 export interface SuspensionAnalysis {
   /** Deadline-monotonic priorities: the smallest bounds, by which methods, and the bounds of each method. */

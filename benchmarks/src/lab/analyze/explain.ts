@@ -18,8 +18,10 @@ import { hasLoop } from "../event-loop.ts";
 import { preemptionOf } from "../regions.ts";
 import { hasSuspension, suspensionTime } from "../suspension.ts";
 import { type TaskParameters, type TaskSet, utilisationOf } from "../task-set.ts";
-import { checkPreemption } from "./analyze-set.ts";
+import { analyzeSet, checkPreemption, defaultSteps } from "./analyze-set.ts";
+import { explainChains } from "./chains.ts";
 import { sectionBlocking } from "./edf.ts";
+import { edfReleases, fixedPriorityReleases } from "./events.ts";
 import { withSections } from "./fixed-priority.ts";
 import { explainLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
@@ -49,7 +51,8 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
   checkPreemption(set, options);
   const suspension = hasSuspension(set.tasks) ? [explainSuspension(set, task, options.maxSteps)] : [];
   const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
-  return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop].join("\n\n");
+  const chains = set.chains === undefined ? [] : explainChains(analyzeSet(set, options), task);
+  return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop, ...chains].join("\n\n");
 }
 
 function head(set: TaskSet, i: number): string {
@@ -69,7 +72,10 @@ function explainOrder(
   options: AnalyzeOptions,
 ): string {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
-  const blocked = withSections(tasks, order, { preemption, protocol });
+  const limits = { preemption, protocol, maxSteps: maxSteps ?? defaultSteps };
+  const released = fixedPriorityReleases(set, tasks, order, limits);
+  if (isUndecided(released)) return `${name}: undecided, ${released.undecided}`;
+  const blocked = withSections(released, order, { preemption, protocol });
   const found = attempt(() => responseTimes(blocked, order, { preemption, convention, maxSteps }));
   if (isUndecided(found)) return `${name}: undecided, ${found.undecided}`;
   const { R, terms } = found[i] as TaskResponse;
@@ -102,9 +108,11 @@ function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms
     .join("\n");
 }
 
-function explainEdf(tasks: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
-  if (hasBlocking(tasks)) return "EDF: no exact test with blocking terms B.";
+function explainEdf(given: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
+  if (hasBlocking(given)) return "EDF: no exact test with blocking terms B.";
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
+  const tasks = edfReleases(set, given, { preemption, protocol, maxSteps: maxSteps ?? defaultSteps });
+  if (isUndecided(tasks)) return `EDF: undecided, ${tasks.undecided}`;
   const blocking = sectionBlocking(tasks, { preemption, protocol });
   const found = attempt(() => firstViolation(tasks, { preemption, convention, maxSteps, blocking }));
   if (isUndecided(found)) return `EDF: undecided, ${found.undecided}`;

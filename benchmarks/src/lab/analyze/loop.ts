@@ -1,10 +1,16 @@
 /** Response times of callbacks on the event loop, without preemption. */
-import { awaitingLoopResponseTimes, type LoopResponse, loopResponseTimes } from "@preempt/runtime/analysis";
+import {
+  type AwaitingLoopTask,
+  awaitingLoopResponseTimes,
+  type LoopResponse,
+  loopResponseTimes,
+} from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { hasLoop, loopOptions, loopTasks } from "../event-loop.ts";
 import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
+import { withReleases } from "./events.ts";
 import { orNull } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -13,11 +19,13 @@ export function analyzeLoop(set: TaskSet, maxSteps: number): SetAnalysis["loop"]
   if (!hasLoop(set)) return undefined;
   const tasks = loopTasks(set);
   const options = { ...loopOptions(set), maxSteps };
-  const found = attempt(() =>
+  const responsesOf = (timed: readonly AwaitingLoopTask[]) =>
     hasSuspension(set.tasks)
-      ? awaitingLoopResponseTimes(tasks, options)
-      : loopResponseTimes(tasks, options).map((response) => response?.R),
-  );
+      ? awaitingLoopResponseTimes(timed, options)
+      : loopResponseTimes(timed, options).map((response) => response?.R);
+  const released = withReleases(set, tasks, responsesOf);
+  if (isUndecided(released)) return { sched: null, R: null, ...released };
+  const found = attempt(() => responsesOf(released));
   if (isUndecided(found)) return { sched: null, R: null, ...found };
   const R = found.map(orNull);
   return { sched: tasks.every(({ D }, i) => (R[i] ?? Number.POSITIVE_INFINITY) <= D), R };
@@ -27,7 +35,10 @@ export function analyzeLoop(set: TaskSet, maxSteps: number): SetAnalysis["loop"]
 export function explainLoop(set: TaskSet, task: number, maxSteps?: number): string {
   const tasks = loopTasks(set);
   if (hasSuspension(set.tasks)) return explainAwaits(set, task, maxSteps);
-  const found = attempt(() => loopResponseTimes(tasks, { ...loopOptions(set), maxSteps }));
+  const options = { ...loopOptions(set), maxSteps };
+  const released = withReleases(set, tasks, (timed) => loopResponseTimes(timed, options).map((one) => one?.R));
+  if (isUndecided(released)) return `Event loop: undecided, ${released.undecided}`;
+  const found = attempt(() => loopResponseTimes(released, options));
   if (isUndecided(found)) return `Event loop: undecided, ${found.undecided}`;
   const response = found[task];
   if (response === undefined) {

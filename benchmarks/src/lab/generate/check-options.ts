@@ -23,6 +23,7 @@ export function checkOptions(options: GenerateOptions): void {
   checkTimes(options);
   checkParts(options);
   checkSuspension(options);
+  checkChains(options);
   checkLoop(options);
 }
 
@@ -134,6 +135,18 @@ function checkSuspension({ suspension, segments, blocking, regions, chunks, reso
   if ([blocking, regions, chunks, resources].every((part) => part === undefined)) return;
   const words = "tasks that suspend themselves are to have blocking, regions, chunks or resources";
   refuse("suspension_blocking", `${words}. Leave one of both out: no test covers them together.`);
+}
+
+function checkChains({ chains, suspension, blocking, regions, chunks, resources }: PointOptions): void {
+  if (chains === undefined) return;
+  check(chains.count, "the number of chains", { least: 1, most: 1000, integer: true });
+  checkRange(chains.length, "the number of tasks in a chain", { least: 2, most: 1000, integer: true });
+  if (chains.trigger === "time") return;
+  const parts = { suspension, blocking, regions, chunks, resources };
+  const found = Object.entries(parts).find(([, part]) => part !== undefined)?.[0];
+  if (found === undefined) return;
+  const words = `event-triggered chains change execution times, and tasks are to have ${found}`;
+  refuse("chains_and_parts", `${words}. Leave one of both out.`);
 }
 
 function checkLoop({ queues, choice, frame }: PointOptions): void {

@@ -12,7 +12,21 @@ import { optionsFrom } from "./words-to-options.ts";
 const names = [
   ...["utilisation", "tasks", "sets", "first", "seed", "like", "generator", "bounds", "periods", "granularity"],
   ...["rounding", "wcet-granularity", "wcet-rounding", "deadlines", "offsets", "jitter", "blocking", "regions"],
-  ...["chunks", "resources", "access", "sections", "suspension", "segments", "queues", "choice", "frame", "out"],
+  ...[
+    "chunks",
+    "resources",
+    "access",
+    "sections",
+    "suspension",
+    "segments",
+    "chains",
+    "chain-length",
+    "trigger",
+    "queues",
+    "choice",
+    "frame",
+    "out",
+  ],
 ];
 
 export const generate: LabCommand = {
@@ -67,6 +81,12 @@ Parts of tasks. A SHARE is a number, or LEAST:MOST, drawn for each task:
 Jobs that suspend themselves (await):
   --suspension SHARE  S, of T - C
   --segments N        executions between the suspensions, or LEAST:MOST: the segmented model. Default: the dynamic one
+
+Chains of tasks:
+  --chains N          so many in a set, each task in one at most, with
+  --chain-length N    tasks, or LEAST:MOST (2:4), and
+  --trigger T         time (default): each task by its own period; event: the end of a job releases the next one, and the
+                      tasks get the period of the chain's first one
 
 The event loop without preemption:
   --queues A,B,C      names of task queues; each task is in one, drawn for it. Callbacks in "timer" are timers

@@ -1,5 +1,6 @@
 /** Task sets, from options. */
 import type { TaskParameters, TaskSet } from "../task-set.ts";
+import { drawChains } from "./chains.ts";
 import { checkOptions, wordOf } from "./check-options.ts";
 import { drawDeadline } from "./deadlines.ts";
 import { executionTime } from "./execution.ts";
@@ -57,6 +58,7 @@ const purposes = {
   sections: 9,
   queues: 10,
   suspension: 11,
+  chains: 12,
 } as const;
 
 function drawerOf(options: GenerateOptions, point: number | undefined): (index: number) => TaskSet {
@@ -68,9 +70,16 @@ function drawerOf(options: GenerateOptions, point: number | undefined): (index: 
     const us = utilisations(streams);
     const Ts = drawPeriods(streams("periods"), us.length, periods, granularity);
     const times = us.map((u, k) => ({ C: executionTime(u, Ts[k] as number, execution), T: Ts[k] as number }));
-    const { frame, choice } = options;
-    const tasks = [...withParts(options, streams, times), ...(frame === undefined ? [] : [frameTask(frame)])];
-    return { id: `${label(point, us.length)}-${index}`, tasks, ...(choice !== undefined && { loop: { choice } }) };
+    const { frame, choice, chains } = options;
+    const own = withParts(options, streams, times);
+    const drawn = chains === undefined ? { tasks: own } : drawChains(streams("chains"), own, chains);
+    const tasks = [...drawn.tasks, ...(frame === undefined ? [] : [frameTask(frame)])];
+    return {
+      id: `${label(point, us.length)}-${index}`,
+      ...drawn,
+      tasks,
+      ...(choice !== undefined && { loop: { choice } }),
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 /** What is asked for: everything that the sets depend on. */
+import type { Chains } from "./chains.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { Execution } from "./execution.ts";
 import type { Granularity, Periods } from "./periods.ts";
@@ -47,6 +48,8 @@ export interface PointOptions {
   readonly suspension?: Share;
   /** Executions of a job between its suspensions, a number drawn for each task: the segmented model. Default: the dynamic one. */
   readonly segments?: Count;
+  /** Chains of tasks. */
+  readonly chains?: Chains;
   /** Names of task queues of the event loop. Each task is in one of them, all equally likely. */
   readonly queues?: readonly string[];
   /** How the loop chooses between them; said in the sets where it is given. */

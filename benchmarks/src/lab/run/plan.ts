@@ -1,4 +1,6 @@
 /** What a run is to do, from words: the cells, and what they have in common. */
+
+import { hasEvents } from "../chains.ts";
 import type { Terminal, Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { checkRegions } from "../regions.ts";
@@ -111,6 +113,11 @@ export function headerOf(settings: Settings) {
 
 /** @throws LabError that names a set which is not executed as it is described */
 function checkExecutable(sets: readonly TaskSet[]): void {
+  const chained = sets.find(hasEvents);
+  if (chained !== undefined) {
+    const words = `jobs of set ${show(chained.id)} release others (event-triggered chains), and run executes none that do`;
+    throw new LabError("chains_not_run", `${words}. Simulate it, or leave those chains out.`);
+  }
   const found = sets.find(({ tasks }) => hasSuspension(tasks));
   if (found === undefined) return;
   const words = `jobs of set ${show(found.id)} suspend themselves, and run executes none that do`;

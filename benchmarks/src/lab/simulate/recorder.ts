@@ -2,6 +2,7 @@
 import type { Job, JobSource, Observer, Task } from "@preempt/runtime";
 import { suspensionTime } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
+import { measureChains } from "./measure-chains.ts";
 import type { JobOutcome, SimulatedSet } from "./outcome.ts";
 
 interface Known {
@@ -19,6 +20,7 @@ export class Recorder implements Observer {
   readonly #set: TaskSet;
   readonly #tasks = new Map<JobSource, number>();
   readonly #singles = new Map<Job, number>();
+  readonly #releasedBy = new Map<Job, { readonly task: number; readonly arrival: number }>();
   readonly #known = new Map<Job, Known>();
   readonly #released: number[] = [];
   readonly #jobs: JobOutcome[] = [];
@@ -42,11 +44,17 @@ export class Recorder implements Observer {
     this.#singles.set(job, index);
   }
 
+  /** It was released by another job; `arrival` is that of the first one of its chain. */
+  knowsReleased(job: Job, task: number, arrival: number): void {
+    this.#releasedBy.set(job, { task, arrival });
+  }
+
   result(): SimulatedSet {
+    const jobs = this.#jobs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const busy = this.#segments.reduce((sum, [, , from, to]) => sum + to - from, 0);
     return {
       id: this.#set.id,
-      jobs: this.#jobs.sort((a, b) => a[0] - b[0] || a[1] - b[1]),
+      jobs,
       segments: this.#segments,
       misses: this.#misses,
       metrics: {
@@ -54,8 +62,9 @@ export class Recorder implements Observer {
         preemptions: this.#jobs.reduce((sum, job) => sum + job[5], 0),
         maxResponse: this.#maxResponse,
         busy,
-        lastFinish: this.#jobs.reduce((last, job) => Math.max(last, job[4]), 0),
+        lastFinish: jobs.reduce((last, job) => Math.max(last, job[4]), 0),
       },
+      ...(this.#set.chains !== undefined && { chains: measureChains(this.#set, jobs, this.#maxResponse) }),
     };
   }
 
@@ -86,7 +95,11 @@ export class Recorder implements Observer {
     if (job.state !== "done") return;
     const begin = start < 0 ? (job.start as number) : start;
     this.#jobs.push([task, k, job.release, begin, now, preemptions]);
-    this.#maxResponse[task] = Math.max(this.#maxResponse[task] ?? 0, now - job.arrival);
+    this.#maxResponse[task] = Math.max(
+      this.#maxResponse[task] ?? 0,
+      now - (this.#releasedBy.get(job)?.arrival ?? job.arrival),
+    );
+    this.#releasedBy.delete(job);
   }
 
   deadlineMissed(job: Job): void {
@@ -112,7 +125,7 @@ export class Recorder implements Observer {
   #nameOf(job: Job): [task: number, k: number] {
     const single = this.#singles.get(job);
     if (single !== undefined) return [single, 0];
-    const task = this.#tasks.get(job.task as JobSource) as number;
+    const task = this.#releasedBy.get(job)?.task ?? (this.#tasks.get(job.task as JobSource) as number);
     const k = this.#released[task] ?? 0;
     this.#released[task] = k + 1;
     return [task, k];

@@ -7,6 +7,7 @@
  * task.
  */
 import {
+  type AnyFunction,
   aging,
   ConstantBandwidthServer,
   DeferrableServer,
@@ -26,12 +27,14 @@ import {
 } from "@preempt/runtime";
 import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
+import { hasEvents, tasksBefore } from "../chains.ts";
 import { LabError, show } from "../errors.ts";
 import { jitterOf } from "../run/order.ts";
 import { resourcesUsed } from "../sections.ts";
 import { hasSuspension } from "../suspension.ts";
 import type { ServerParameters, TaskParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
+import { releasingBodies } from "./chains.ts";
 import { type LoopPolicy, loopPolicy, loopPriorities, timerDelay } from "./loop-policy.ts";
 import { defaultRound, defaultSlice, type PreemptionName, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
@@ -71,9 +74,14 @@ export function simulateSet(
   const context: BodyContext = { rt, host, preemption, resources, sleep, resumes: loop?.resumes, tasks: set.tasks };
   const priorities = prioritiesOf(set, options);
   const courses = courseOfEach ?? set.tasks.map((task, i) => courseOf(task, i, options));
+  const before = tasksBefore(set);
+  const own = set.tasks.map((task, i) => bodyOf(context, task, courses[i]));
+  const bodies = hasEvents(set) ? releasingBodies({ rt, set, options, priorities, bodies: own, recorder }) : own;
   set.tasks.forEach((task, i) => {
+    // Others release its jobs.
+    if (before[i] !== undefined) return;
     const { C, T, D, O = 0, J = 0 } = task;
-    const source = rt.task(bodyOf(context, task, courses[i]), {
+    const source = rt.task(bodies[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
       period: T,
       deadline: D,

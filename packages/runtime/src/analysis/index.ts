@@ -4,6 +4,7 @@ export { exactAdmission } from "./admission.ts";
 export { admitBy } from "./admit-by.ts";
 export { breakdown } from "./breakdown.ts";
 export { busyPeriod } from "./busy-period.ts";
+export { type ChainBounds, type ChainOptions, timeTriggeredChain } from "./chains.ts";
 export { type DemandOptions, demand, type EdfOptions, firstViolation } from "./demand.ts";
 export { addBlocking, type BlockingStep, blockingByRegions } from "./edf-blocking.ts";
 export { edfResponseTimes } from "./edf-response-time.ts";
@@ -20,6 +21,7 @@ export {
 export { type AwaitingLoopTask, awaitingLoopResponseTimes } from "./event-loop-awaits.ts";
 export { type FifoOptions, fifoResponseTime, isFifoSchedulable } from "./fifo.ts";
 export { approximately, compare, type Fraction } from "./fraction.ts";
+export { type HolisticOptions, type HolisticResult, holisticResponseTimes } from "./holistic.ts";
 export { type EffortOptions, longestTime } from "./integers.ts";
 export type { Interference } from "./interference.ts";
 export type { Convention, Preemption } from "./preemption.ts";
