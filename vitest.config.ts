@@ -110,7 +110,7 @@ const sharing = [
   "packages/demo/test/{macro,rounds}/*.test.ts",
   "packages/demo/test/playground/{compile,given,lanes,link,supervisor}.test.ts",
   "packages/demo/test/scenarios/{chess,deadlines,finder,image,markdown,paper,search}.test.ts",
-  "packages/runtime/test/analysis/{admission,admission-sound,properties,reference,stack-jitter,utilisation-bounds}.test.ts",
+  "packages/runtime/test/analysis/{admission,admission-sound,chains,event-loop,properties,reference,self-suspension,stack-jitter,utilisation-bounds}.test.ts",
   "packages/runtime/test/{observers,testing}/*.test.ts",
   "packages/transformer/test/*/{abandoned-loops,annotations,builtins,bundlers,cancelled-disposal,combinations,commonjs,exported}.test.ts",
   "packages/transformer/test/*/{early-errors,findings,fixtures,function-summary,imported-files,incremental,interleaving,jest-door,joint-bounds,library-hashes,light-rounds}.test.ts",
@@ -118,7 +118,7 @@ const sharing = [
   "packages/transformer/test/*/{programs,stacks,targets,typescript-version,unused,urgent,varied-fixtures,vite-servers,vitest-cache}.test.ts",
   "packages/transformer/test/fuzz/*.test.ts",
   "benchmarks/test/text-table.test.ts",
-  "benchmarks/test/lab/{analyze,analyze-further,curves,explain,import,map-sets,report,report-statistics}.test.ts",
+  "benchmarks/test/lab/{analyze,analyze-further,chains,curves,event-loop,explain,import,map-sets,report,report-statistics,suspension}.test.ts",
   "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
 ];
 

@@ -1,4 +1,4 @@
-/** docs/lab.md: its walk is walked, and what the page says comes out. */
+/** The pages of the laboratory: each walk is walked, and what the page says comes out. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,13 +8,17 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const page = readFileSync("docs/lab.md", "utf8");
+const models = readFileSync("docs/lab-models.md", "utf8");
 const bin = resolve("node_modules/.bin");
 
-test("each command of the walk prints what the page says", () => {
+test.for([
+  ["lab.md", page, 3],
+  ["lab-models.md", models, 3],
+] as const)("each command of the walk of %s prints what the page says", ([, text, count]) => {
   const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
   try {
-    const steps = [...page.matchAll(/<!-- walk -->\n```sh\n([\s\S]*?)```\n\n<!-- says -->\n```text\n([\s\S]*?)```/g)];
-    expect(steps).toHaveLength(3);
+    const steps = [...text.matchAll(/<!-- walk -->\n```sh\n([\s\S]*?)```\n\n<!-- says -->\n```text\n([\s\S]*?)```/g)];
+    expect(steps).toHaveLength(count);
     for (const [, commands = "", says] of steps) {
       const { stdout, stderr } = spawnSync("sh", ["-e", "-c", commands], {
         cwd: folder,
@@ -39,7 +43,7 @@ test("the functions that the page names are exported by the package", async () =
 });
 
 test("every file that the page links to exists", () => {
-  const links = [...page.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(([, link = ""]) => link);
+  const links = [...`${page}${models}`.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(([, link = ""]) => link);
   expect(links.length).toBeGreaterThan(1);
   for (const link of links) expect(() => readFileSync(join("docs", link)), link).not.toThrow();
 });

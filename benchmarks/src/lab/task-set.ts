@@ -6,14 +6,22 @@
  * All times are integers in microseconds. The letters are those of the literature and of `@preempt/runtime/analysis`.
  * Fields that are not named here are left alone.
  */
+import { checkChains } from "./checks/chains.ts";
+import { checkJobs, checkServer } from "./checks/jobs.ts";
+import { checkLoop } from "./checks/loop.ts";
+import { checkSuspension } from "./checks/suspension.ts";
+import { checkNames, checkTask } from "./checks/task.ts";
+import { isObject } from "./checks/values.ts";
 import { LabError, show } from "./errors.ts";
+
+export { longestTime } from "./checks/values.ts";
 
 export interface TaskParameters {
   /** Worst-case execution time, 0 or more, at most D. Simulation and execution take it as the time of every job. */
   readonly C: number;
   /** Period, or minimum time between arrivals, 1 or more. */
   readonly T: number;
-  /** Relative deadline, counted from the arrival, 1 or more; may be beyond the period. */
+  /** Relative deadline, counted from the arrival, 1 or more; may be beyond the period. A file may leave it out: then it is T. */
   readonly D: number;
   /** Offset: when the first job arrives. Default 0. The analyses look at the worst offsets, whatever is given. */
   readonly O?: number;
@@ -27,8 +35,29 @@ export interface TaskParameters {
   readonly chunks?: readonly number[];
   /** Longest critical section of a job on each resource. Sections are not nested. */
   readonly cs?: Readonly<Record<string, number>>;
+  /** Longest total time for which a job suspends itself, wherever it likes: it awaits. Default: that of its segments, else 0. */
+  readonly S?: number;
+  /** Execution and suspension in turn: c, s, c, …, c. The executions are 1 or more each, and add up to C. */
+  readonly segments?: readonly number[];
+  /** The task queue of the event loop in which its callbacks wait. Default: one for all tasks that name none. */
+  readonly queue?: string;
   /** For messages and charts. Default: its place in the set. */
   readonly name?: string;
+}
+
+/** The queue of tasks whose callbacks are timers: {@link LoopParameters} says how late these are. */
+export const timerQueue = "timer";
+
+/** How an event loop without preemption chooses among the callbacks that wait. */
+export interface LoopParameters {
+  /** By queue: 0, the most urgent, to 1000. Callbacks go before all of larger levels. Default of each queue: 0. */
+  readonly levels?: Readonly<Record<string, number>>;
+  /** Between queues of one level: "oldest", the oldest callback; "any", as the HTML standard allows. Default "oldest". */
+  readonly choice?: "oldest" | "any";
+  /** Callbacks in the queue "timer" are due at multiples of this. Default 1. */
+  readonly granularity?: number;
+  /** How long after that the loop may notice it. Default 0. */
+  readonly lateness?: number;
 }
 
 /** A job by itself: release, execution time, absolute deadline (null: none), priority (0 is the most urgent; default 0). */
@@ -43,11 +72,31 @@ export interface ServerParameters {
   readonly T: number;
 }
 
+/** Tasks that pass data on: a → b → c. */
+export interface ChainParameters {
+  /** Names or places of tasks, the first one first. Two at least. */
+  readonly tasks: readonly (string | number)[];
+  /**
+   * - "event": the end of a job releases a job of the next task. All have the same T, and deadlines D count from the arrival of the
+   *   first task's job.
+   * - "time": each task runs by its own period, and reads at its start what the task before it wrote last, at its end.
+   */
+  readonly trigger: "event" | "time";
+  /** End-to-end deadline: of the response of an event-triggered chain, of the reaction time of a time-triggered one. Default: none. */
+  readonly D?: number;
+  /** For messages. Default: its place in the set. */
+  readonly name?: string;
+}
+
 export interface TaskSet {
   readonly id: string | number;
   readonly tasks: readonly TaskParameters[];
   /** Jobs that belong to no task; simulated, not analysed. */
   readonly jobs?: readonly SingleJob[];
+  /** How the event loop chooses, for analyses and simulations of it. Default: the oldest callback of all. */
+  readonly loop?: LoopParameters;
+  /** Default: none, tasks have nothing to do with each other. */
+  readonly chains?: readonly ChainParameters[];
   /** What serves `jobs`. Default: nothing, they compete with the tasks. */
   readonly server?: ServerParameters;
 }
@@ -56,8 +105,6 @@ export interface TaskSetFile {
   readonly sets: readonly TaskSet[];
 }
 
-/** Exact in a number, as in the analyses: 142 years. */
-export const longestTime = 2 ** 52;
 /** An analysis of more would take hours, and a schedule of them could not be looked at. */
 export const mostTasks = 10_000;
 
@@ -95,7 +142,7 @@ export function parseJson(text: string, source: string): unknown {
 }
 
 /**
- * `value`, if it is what a task-set file has in it.
+ * `value`, if it is what a task-set file has in it, with what the file leaves out: a deadline is the period then.
  *
  * @throws LabError that names source, set, task and field
  */
@@ -116,14 +163,24 @@ export function checkTaskSets(value: unknown, source: string): TaskSet[] {
     }
     seen.set(id, i);
   });
-  return sets as TaskSet[];
+  return (sets as TaskSet[]).map(withDeadlines);
+}
+
+/** Sets and tasks that leave nothing out are passed on as they are. */
+function withDeadlines(set: TaskSet): TaskSet {
+  if (set.tasks.every(({ D }) => D !== undefined)) return set;
+  return { ...set, tasks: set.tasks.map((task) => (task.D === undefined ? withDeadline(task) : task)) };
+}
+
+function withDeadline({ C, T, ...more }: TaskParameters): TaskParameters {
+  return { C, T, ...more, D: T };
 }
 
 /** @returns the set's id, as text */
 function checkSet(set: unknown, i: number, source: string): string {
   if (!isObject(set))
     throw new LabError("set_not_an_object", `${source}: set ${i} is ${show(set)}. Give { "id", "tasks" }.`);
-  const { id, tasks, jobs, server } = set;
+  const { id, tasks, jobs, server, loop, chains } = set;
   const isId = (typeof id === "string" && id !== "") || (typeof id === "number" && Number.isFinite(id));
   if (!isId) throw new LabError("set_id", `${source}: the id of set ${i} is ${show(id)}. Give a text or a number.`);
   const where = `${source}, set ${show(id)}`;
@@ -137,131 +194,12 @@ function checkSet(set: unknown, i: number, source: string): string {
     checkTask(task, `${where}, task ${k}`);
   });
   checkNames(tasks, where);
+  checkSuspension(tasks, where);
   if (jobs !== undefined) checkJobs(jobs, where);
   if (server !== undefined) checkServer(server, where);
+  if (loop !== undefined) checkLoop(loop, tasks, where);
+  if (chains !== undefined) checkChains(chains, tasks, where);
   return String(id);
-}
-
-function checkNames(tasks: readonly { readonly name?: unknown; readonly id?: unknown }[], where: string): void {
-  const names = new Map<unknown, number>();
-  tasks.forEach(({ name, id }, k) => {
-    if (name !== undefined && (typeof name !== "string" || name === "")) {
-      throw new LabError("task_name", `${where}, task ${k}: its name is ${show(name)}. Give a text, or leave it out.`);
-    }
-    // A task without a name is called by its place.
-    const own = new Set(name === undefined ? [`task ${k}`, id] : [name]);
-    for (const each of own) {
-      const before = names.get(each);
-      if (each === undefined || before === undefined) continue;
-      const words = `${where}: tasks ${before} and ${k} are both ${show(each)}`;
-      throw new LabError("task_name_twice", `${words}. Make them differ.`);
-    }
-    for (const each of own) names.set(each, k);
-  });
-}
-
-const fields = [
-  ["C", "the execution time C", 0],
-  ["T", "the period T", 1],
-  ["D", "the relative deadline D", 1],
-] as const;
-
-const optional = [
-  ["O", "the offset O"],
-  ["J", "the release jitter J"],
-  ["B", "the blocking B"],
-  ["q", "the region q"],
-] as const;
-
-function checkTask(task: unknown, where: string): void {
-  if (!isObject(task)) throw new LabError("task_not_an_object", `${where} is ${show(task)}. Give { "C", "T", "D" }.`);
-  for (const [field, what, least] of fields) checkTime(task[field], `${where}: ${what}`, least);
-  for (const [field, what] of optional) if (task[field] !== undefined) checkTime(task[field], `${where}: ${what}`, 0);
-  const { C, D, q = 0, chunks, cs } = task as unknown as TaskParameters;
-  if (C > D) {
-    const words = `${where}: the execution time C is ${C}, above the relative deadline D of ${D}`;
-    throw new LabError("wcet_above_deadline", `${words}. No job could be in time: give a smaller C or a larger D.`);
-  }
-  if (q > C) throw new LabError("region_above_wcet", `${where}: the region q is ${q}, above C, ${C}. Give at most C.`);
-  if (chunks !== undefined) checkChunks(chunks, C, where);
-  if (cs !== undefined) checkSections(cs, C, where);
-}
-
-function checkChunks(chunks: unknown, C: number, where: string): void {
-  if (!Array.isArray(chunks))
-    throw new LabError("chunks_not_a_list", `${where}: chunks is ${show(chunks)}. Give a list of times.`);
-  chunks.forEach((length, i) => {
-    checkTime(length, `${where}: chunk ${i}`, 1);
-  });
-  const sum = chunks.reduce((all: number, length: number) => all + length, 0);
-  if (sum === C) return;
-  throw new LabError("chunks_not_c", `${where}: the chunks add up to ${sum}, and C is ${C}. Make them equal.`);
-}
-
-function checkSections(cs: unknown, C: number, where: string): void {
-  if (!isObject(cs))
-    throw new LabError("sections_not_an_object", `${where}: cs is ${show(cs)}. Give { "resource": length }.`);
-  for (const [resource, length] of Object.entries(cs)) {
-    checkTime(length, `${where}: the section on ${show(resource)}`, 0);
-    if ((length as number) <= C) continue;
-    const words = `${where}: the section on ${show(resource)} is ${length}, above C, ${C}`;
-    throw new LabError("section_above_wcet", `${words}. A section is a part of its job: give at most C.`);
-  }
-  const sum = Object.values(cs).reduce((all: number, length) => all + (length as number), 0);
-  if (sum <= C) return;
-  const words = `${where}: the sections add up to ${sum}, above C, ${C}`;
-  throw new LabError("sections_above_wcet", `${words}. Sections are not nested: give at most C for all of them.`);
-}
-
-function checkJobs(jobs: unknown, where: string): void {
-  if (!Array.isArray(jobs))
-    throw new LabError(
-      "jobs_not_a_list",
-      `${where}: jobs is ${show(jobs)}. Give a list of [release, execution, deadline].`,
-    );
-  jobs.forEach((job: unknown, i) => {
-    const here = `${where}, job ${i}`;
-    if (!Array.isArray(job))
-      throw new LabError("job_not_a_list", `${here} is ${show(job)}. Give [release, execution, deadline].`);
-    const [release, execution, deadline, priority = 0] = job;
-    checkTime(release, `${here}: its release`, 0);
-    checkTime(execution, `${here}: its execution time`, 0);
-    if (deadline !== null) checkTime(deadline, `${here}: its absolute deadline`, 0);
-    if (!Number.isFinite(priority))
-      throw new LabError(
-        "priority_not_finite",
-        `${here}: its priority is ${show(priority)}. Give a number; 0 is the most urgent.`,
-      );
-  });
-}
-
-const serverKinds: readonly unknown[] = ["cbs", "tbs", "deferrable", "polling"] satisfies ServerParameters["kind"][];
-
-function checkServer(server: unknown, where: string): void {
-  if (!isObject(server) || !serverKinds.includes(server.kind)) {
-    const words = `${where}: the server is ${show(server)}`;
-    throw new LabError(
-      "server_kind",
-      `${words}. Give { "kind", "Q", "T" } with one of the kinds ${serverKinds.join(", ")}.`,
-    );
-  }
-  checkTime(server.Q, `${where}: the server's budget Q`, 1);
-  checkTime(server.T, `${where}: the server's period T`, 1);
-  if ((server.Q as number) <= (server.T as number)) return;
-  throw new LabError(
-    "server_above_one",
-    `${where}: the server's budget Q is ${server.Q}, above its period of ${server.T}. Give at most the period.`,
-  );
-}
-
-function checkTime(value: unknown, what: string, least: number): void {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= longestTime) return;
-  const given = value === undefined ? "missing" : show(value);
-  throw new LabError("time_not_valid", `${what} is ${given}. Give an integer from ${least} to 2^52, in microseconds.`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Σ C/T, rounded as numbers are. */

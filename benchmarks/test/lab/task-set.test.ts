@@ -12,6 +12,10 @@ import {
 } from "../../src/lab/task-set.ts";
 
 const task = { C: 2, T: 10, D: 10 };
+const chain = { tasks: [0, 1], trigger: "event" };
+const chained = (chain: unknown, more: object = {}) => ({
+  sets: [{ id: "a", tasks: [task, { ...task, ...more }], chains: [chain] }],
+});
 const of = (...tasks: unknown[]) => ({ sets: [{ id: "a", tasks }] });
 const withField = (fields: object) => of(task, { ...task, ...fields });
 const setWith = (fields: object) => ({ sets: [{ id: "a", tasks: [task], ...fields }] });
@@ -43,12 +47,13 @@ const refused: readonly (readonly [code: string, value: unknown, names: readonly
       (value) => ["time_not_valid", withField({ [field]: value }), ['set "a", task 1', ` ${field} is `]] as const,
     ),
   ),
-  ...(["C", "T", "D"] as const).map(
+  ...(["C", "T"] as const).map(
     (field) => ["time_not_valid", withField({ [field]: undefined }), ["task 1", ` ${field} is missing`]] as const,
   ),
   ["time_not_valid", withField({ T: 0 }), ["task 1", "the period T is 0"]],
   ["time_not_valid", withField({ D: 0 }), ["task 1", "the relative deadline D is 0"]],
   ["wcet_above_deadline", withField({ C: 11 }), ["task 1", "C is 11", "D of 10"]],
+  ["wcet_above_deadline", withField({ C: 11, D: undefined }), ["task 1", "C is 11", "T of 10", "left out"]],
   ["region_above_wcet", withField({ q: 3 }), ["task 1", "q is 3", "C, 2"]],
   ["chunks_not_a_list", withField({ chunks: "1,1" }), ["task 1", '"1,1"']],
   ["chunks_not_c", withField({ chunks: [1, 2] }), ["task 1", "add up to 3", "C is 2"]],
@@ -61,6 +66,47 @@ const refused: readonly (readonly [code: string, value: unknown, names: readonly
   ["task_name", withField({ name: 5 }), ["task 1", "its name is 5"]],
   ["task_name", withField({ name: "" }), ["task 1", "leave it out"]],
   ["task_name_twice", withField({ name: "task 0" }), ["tasks 0 and 1", '"task 0"']],
+  ["time_not_valid", withField({ S: -1 }), ["task 1", "suspension S is -1"]],
+  ["segments_not_a_list", withField({ segments: 2 }), ["task 1", "segments is 2"]],
+  ["segments_not_a_list", withField({ segments: [2, 5] }), ["task 1", "an odd number"]],
+  ["time_not_valid", withField({ segments: [1, -1, 1] }), ["task 1", "segment 1 is -1"]],
+  ["time_not_valid", withField({ segments: [2, 5, 0] }), ["task 1", "segment 2 is 0"]],
+  ["segments_not_c", withField({ segments: [1, 5, 2] }), ["task 1", "add up to 3", "C is 2"]],
+  ["segments_not_s", withField({ segments: [1, 5, 1], S: 4 }), ["task 1", "add up to 5", "S is 4"]],
+  ...[{ B: 1 }, { q: 1 }, { chunks: [1, 1] }, { cs: { r: 1 } }].map(
+    (part) => ["suspension_blocking", of({ ...task, S: 1 }, { ...task, ...part }), ["task 1", "no test"]] as const,
+  ),
+  ["task_queue", withField({ queue: 5 }), ["task 1", "its queue is 5"]],
+  ["loop_not_an_object", setWith({ loop: [] }), ['set "a"', "[]"]],
+  ["loop_field", setWith({ loop: { level: 1 } }), ['"level"', "levels"]],
+  ["loop_choice", setWith({ loop: { choice: "newest" } }), ['"newest"', '"any"']],
+  ["time_not_valid", setWith({ loop: { granularity: 0 } }), ["granularity of timers is 0"]],
+  ["time_not_valid", setWith({ loop: { lateness: 0.5 } }), ["lateness of timers is 0.5"]],
+  ["loop_levels", setWith({ loop: { levels: 5 } }), ["levels is 5"]],
+  ["queue_unknown", setWith({ loop: { levels: { input: 1 } } }), ['"input"', "no task is in it"]],
+  ["loop_level", { sets: [{ id: "a", tasks: [{ ...task, queue: "q" }], loop: { levels: { q: -1 } } }] }, ['"q" is -1']],
+  ["chains_not_a_list", setWith({ chains: {} }), ['set "a"']],
+  ["chain_not_an_object", setWith({ chains: [5] }), ["chain 0 is 5"]],
+  ["chain_trigger", chained({ ...chain, trigger: "data" }), ['"data"', '"time"']],
+  ["chain_name", chained({ ...chain, name: 5 }), ["chain 0", "name is 5"]],
+  ["time_not_valid", chained({ ...chain, D: 0 }), ["end-to-end deadline D is 0"]],
+  ["chain_tasks", chained({ ...chain, tasks: [0] }), ["[0]", "two"]],
+  ["chain_task_unknown", chained({ ...chain, tasks: [0, "x"] }), ['"x"']],
+  ["chain_task_unknown", chained({ ...chain, tasks: [0, 2] }), ["called 2"]],
+  ["chain_task_twice", chained({ ...chain, tasks: [0, 0] }), ["[0,0]"]],
+  ["chain_period", chained(chain, { T: 20 }), ["task 1", "task 0", "20 and 10"]],
+  ["chain_offset", chained(chain, { O: 5 }), ["task 1", "O of 5"]],
+  ["chain_suspension", chained(chain, { S: 5 }), ["suspend themselves"]],
+  [
+    "chain_two_before",
+    { sets: [{ id: "a", tasks: [task, task, task], chains: [chain, { ...chain, tasks: [2, 1] }] }] },
+    ["chain 1", "tasks 0 and 2"],
+  ],
+  [
+    "chain_circular",
+    { sets: [{ id: "a", tasks: [task, task], chains: [chain, { ...chain, tasks: [1, 0] }] }] },
+    ["released by itself"],
+  ],
   ["jobs_not_a_list", setWith({ jobs: {} }), ['set "a"']],
   ["job_not_a_list", setWith({ jobs: [{ release: 0 }] }), ["job 0"]],
   [
@@ -120,6 +166,14 @@ test("what is valid stays as it is, with fields that nobody knows", () => {
   expect(checkTaskSets({ sets, seed: 1 }, "x")).toEqual(before);
   expect(checkTaskSets({ sets: [] }, "x")).toEqual([]);
   expect(parseTaskSets('{\r\n"sets": [\r\n]\r\n}\r\n', "x")).toEqual([]);
+});
+
+test("a deadline that is left out is the period; what else the task has stays", () => {
+  const given = { sets: [{ id: 1, tasks: [task, { C: 3, T: 8, J: 1, name: "x" }], note: 5 }] };
+  const before = structuredClone(given);
+  expect(checkTaskSets(given, "x")).toEqual([{ id: 1, tasks: [task, { C: 3, T: 8, D: 8, J: 1, name: "x" }], note: 5 }]);
+  // Who gave it finds it as it was.
+  expect(given).toEqual(before);
 });
 
 const time = fc.integer({ min: 0, max: 1000 });

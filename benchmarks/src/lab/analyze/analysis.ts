@@ -1,5 +1,5 @@
 /** What the analyses say of a task set. All times are in microseconds. Fields are those of the reference data. */
-import type { Preemption } from "@preempt/runtime/analysis";
+import type { Preemption, SuspensionMethod } from "@preempt/runtime/analysis";
 
 /** A test that was not decided: it would take too long, or times get too long to be exact. */
 export interface Undecided {
@@ -51,6 +51,14 @@ export interface SetAnalysis {
   readonly hyperbolic: { readonly product: number; readonly pass: boolean } | null;
   /** First come, first served: the longest response of any task, from its arrival; with jitter a bound. */
   readonly fifo: { readonly R: number | null; readonly sched: boolean | null; readonly undecided?: string };
+  /** The event loop with queues, each callback to its end, where the set says something of it: safe, and without jitter exact. */
+  readonly loop?:
+    | { readonly sched: boolean | null; readonly R: readonly (number | null)[] | null; readonly undecided?: string }
+    | undefined;
+  /** Where jobs suspend themselves: tests that know of it, all sufficient. In all others suspension counts as execution. */
+  readonly suspension?: SuspensionAnalysis;
+  /** Where the set has chains. */
+  readonly chains?: readonly ChainAnalysis[];
   /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
   readonly density: { readonly value: number; readonly pass: boolean; readonly applies: boolean };
   /** The same with blocking, by level; null where it says nothing: jitter, regions. */
@@ -68,6 +76,49 @@ export interface SetAnalysis {
   readonly kernel?: KernelAnalysis;
   /** What a reader has to know: fields that a test leaves out of account. */
   readonly remarks?: readonly string[];
+}
+
+export interface ChainAnalysis {
+  readonly name: string;
+  readonly trigger: "event" | "time";
+  /** Places of its tasks. */
+  readonly tasks: readonly number[];
+  readonly D: number | null;
+  /** Under deadline-monotonic priorities, EDF, and on the event loop without preemption. */
+  readonly dm: ChainBound;
+  readonly edf: ChainBound;
+  readonly loop: ChainBound;
+}
+
+/** `sched` is null without an end-to-end deadline; times are null where there is no bound. */
+export type ChainBound =
+  | { readonly sched: boolean | null; readonly R: number | null }
+  | {
+      readonly sched: boolean | null;
+      readonly reaction: number | null;
+      readonly age: number | null;
+      readonly ageUntilReplaced: number | null;
+      readonly davare: number | null;
+    };
+
+export interface SuspensionAnalysis {
+  /** Deadline-monotonic priorities: the smallest bounds, by which methods, and the bounds of each method. */
+  readonly dm:
+    | {
+        readonly sched: boolean;
+        readonly R: readonly (number | null)[];
+        readonly method: readonly (SuspensionMethod | null)[];
+        readonly by: Readonly<Record<SuspensionMethod, readonly (number | null)[]>>;
+      }
+    | Undecided;
+  readonly edf:
+    | {
+        readonly sched: boolean;
+        /** Which test shows it; null: none. */
+        readonly by: "oblivious" | "windows" | null;
+        readonly R: readonly (number | null)[];
+      }
+    | Undecided;
 }
 
 export interface ResourceAnalysis {

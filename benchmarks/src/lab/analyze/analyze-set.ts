@@ -1,72 +1,116 @@
 /** Everything that the analyses say of one task set. */
 import { deadlineMonotonicOrder, rateMonotonicOrder, type TimedTask, utilisation } from "@preempt/runtime/analysis";
+import { hasEvents } from "../chains.ts";
+import { LabError, show } from "../errors.ts";
 import { preemptionOf } from "../regions.ts";
+import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { SetAnalysis } from "./analysis.ts";
-import { analyzeBounds } from "./bounds.ts";
-import { analyzeEdf } from "./edf.ts";
-import { analyzeFixedPriority } from "./fixed-priority.ts";
+import { analyzeChains } from "./chains.ts";
+import { analyzeClassical } from "./classical.ts";
 import {
   analyzeBreakdown,
   analyzeNonPreemptive,
   analyzeOrder,
   analyzePartition,
   analyzeSensitivity,
+  type Limits,
   resizable,
 } from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
-import type { AnalyzeOptions } from "./options.ts";
+import { analyzeLoop } from "./loop.ts";
+import type { AnalyzeOptions, FurtherTest } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
+import { analyzeSuspension } from "./suspension.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
-const defaultSteps = 30_000_000;
+/** Terms that one test may look at. */
+export const defaultSteps = 30_000_000;
 
 /** @throws PreemptError for a malformed set; tests that would take too long are undecided instead */
 export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", also = [] } = options;
-  const { maxSteps = defaultSteps, processors = 2 } = options;
+  const { maxSteps = defaultSteps } = options;
+  checkPreemption(set, options);
   const tasks = timedTasks(set);
   const [dm, rm] = [deadlineMonotonicOrder(tasks), rateMonotonicOrder(tasks)];
-  const limits = { preemption, convention, maxSteps };
-  const further = { ...limits, protocol };
-  const changed = resizable(tasks, preemption);
+  const further = { preemption, convention, maxSteps, protocol };
+  const loop = analyzeLoop(set, maxSteps);
+  const suspension = analyzeSuspension(set, maxSteps);
   const resources = tasks.some(({ cs }) => cs !== undefined)
     ? attempt(() => analyzeResources(tasks, dm, maxSteps))
     : undefined;
-  return {
+  const analysis: SetAnalysis = {
     id: set.id,
     n: tasks.length,
-    utilisation: utilisation(tasks),
+    utilisation: utilisation(set.tasks.map(({ C, T }) => ({ C: Math.max(1, C), T }))),
     preemption,
     order_dm: dm,
     order_rm: rm,
-    dm: analyzeFixedPriority(tasks, dm, limits, protocol),
-    rm: analyzeFixedPriority(tasks, rm, limits, protocol),
-    edf: analyzeEdf(tasks, limits, protocol),
-    ...analyzeBounds(tasks, { rm, dm }, further, maxSteps),
+    ...analyzeClassical(set, tasks, { dm, rm }, further),
+    ...(loop !== undefined && { loop }),
+    ...(suspension !== undefined && { suspension }),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
-    ...(also.includes("opa") && { opa: analyzeOrder(tasks, further) }),
-    ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, further) }),
-    ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, further) }),
-    ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, further) }),
-    ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, further) }),
-    ...(also.includes("kernel") && { kernel: analyzeForKernel(set, options.system, protocol) }),
+    ...(!isSimple(set) ? {} : analyzeFurther(set, tasks, further, options)),
+  };
+  const chains = analyzeChains(set, analysis);
+  return {
+    ...analysis,
+    ...(chains !== undefined && { chains }),
     ...remarksOf(set, tasks, {
       resources: isUndecided(resources),
       sharing: resources !== undefined && also.includes("partition"),
-      growth: changed === undefined && tasks.length > 0 && (also.includes("breakdown") || also.includes("sensitivity")),
+      growth: resizable(tasks, preemption) === undefined && tasks.length > 0 && asksForGrowth(also),
+      further: !isSimple(set) && also.length > 0,
     }),
   };
 }
 
+const asksForGrowth = (also: readonly FurtherTest[]) => also.includes("breakdown") || also.includes("sensitivity");
+
+/** Whether jobs neither suspend themselves nor release others: of such sets further tests know nothing. */
+const isSimple = (set: TaskSet) => !hasSuspension(set.tasks) && !hasEvents(set);
+
+function analyzeFurther(set: TaskSet, tasks: readonly TimedTask[], limits: Limits, options: AnalyzeOptions) {
+  const { also = [], protocol = "npcs", processors = 2, system } = options;
+  const changed = resizable(tasks, limits.preemption);
+  return {
+    ...(also.includes("opa") && { opa: analyzeOrder(tasks, limits) }),
+    ...(also.includes("non-preemptive") && { nonPreemptive: analyzeNonPreemptive(tasks, limits) }),
+    ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, limits) }),
+    ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, limits) }),
+    ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, limits) }),
+    ...(also.includes("kernel") && { kernel: analyzeForKernel(set, system, protocol) }),
+  };
+}
+
+/** @throws LabError if jobs suspend themselves and cannot be preempted anywhere */
+export function checkPreemption({ id, tasks }: TaskSet, { preemption = "full" }: AnalyzeOptions): void {
+  if (preemption === "full" || !hasSuspension(tasks)) return;
+  const words = `set ${show(id)}: jobs suspend themselves, and the preemption is ${show(preemption)}`;
+  throw new LabError("suspension_preemption", `${words}. Leave it out: such jobs may be blocked at each resumption.`);
+}
+
 function remarksOf(
-  { tasks, jobs = [] }: TaskSet,
+  { tasks, jobs = [], chains = [] }: TaskSet,
   timed: readonly TimedTask[],
-  lacks: { readonly resources: boolean; readonly sharing: boolean; readonly growth: boolean },
+  lacks: {
+    readonly resources: boolean;
+    readonly sharing: boolean;
+    readonly growth: boolean;
+    readonly further: boolean;
+  },
 ): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
   if (tasks.some(({ C }) => C === 0)) remarks.push("an execution time of 0 counts as 1 µs");
+  if (hasSuspension(tasks)) remarks.push("suspension counts as execution, but in the tests that are named after it");
+  if (chains.some(({ trigger }) => trigger === "event"))
+    remarks.push("event-triggered chains: the response of the task before counts as release jitter");
+  if (lacks.further)
+    remarks.push(
+      "further tests are left out where jobs suspend themselves or release others: they know nothing of that",
+    );
   if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
   if (hasBlocking(timed))
     remarks.push(

@@ -14,11 +14,18 @@ import {
 } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { LabError, show } from "../errors.ts";
+import { hasLoop } from "../event-loop.ts";
 import { preemptionOf } from "../regions.ts";
-import type { TaskSet } from "../task-set.ts";
+import { hasSuspension, suspensionTime } from "../suspension.ts";
+import { type TaskParameters, type TaskSet, utilisationOf } from "../task-set.ts";
+import { analyzeSet, checkPreemption, defaultSteps } from "./analyze-set.ts";
+import { explainChains } from "./chains.ts";
 import { sectionBlocking } from "./edf.ts";
+import { edfReleases, fixedPriorityReleases } from "./events.ts";
 import { withSections } from "./fixed-priority.ts";
+import { explainLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
+import { explainSuspension } from "./suspension.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -41,13 +48,19 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
   const fixed = (isSame ? orders.slice(0, 1) : orders).map(([name, order]) =>
     explainOrder(isSame ? "Deadline- and rate-monotonic priorities" : name, tasks, order, task, set, options),
   );
-  return [head(tasks, task), ...fixed, explainEdf(tasks, set, options)].join("\n\n");
+  checkPreemption(set, options);
+  const suspension = hasSuspension(set.tasks) ? [explainSuspension(set, task, options.maxSteps)] : [];
+  const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
+  const chains = set.chains === undefined ? [] : explainChains(analyzeSet(set, options), task);
+  return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop, ...chains].join("\n\n");
 }
 
-function head(tasks: readonly TimedTask[], i: number): string {
-  const { C, T, D, J = 0, B = 0 } = tasks[i] as TimedTask;
-  const more = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}`;
-  return `Task ${i}: C ${C}, T ${T}, D ${D}${more} µs; utilisation ${(C / T).toFixed(4)} of ${utilisation(tasks).toFixed(4)}.`;
+function head(set: TaskSet, i: number): string {
+  const { C, T, D, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
+  const S = suspensionTime(more);
+  const others = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}${S > 0 ? `, S ${S}` : ""}`;
+  const note = S > 0 ? " Suspension counts as execution, but where it is named." : "";
+  return `Task ${i}: C ${C}, T ${T}, D ${D}${others} µs; utilisation ${(C / T).toFixed(4)} of ${utilisationOf(set).toFixed(4)}.${note}`;
 }
 
 function explainOrder(
@@ -59,7 +72,10 @@ function explainOrder(
   options: AnalyzeOptions,
 ): string {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
-  const blocked = withSections(tasks, order, { preemption, protocol });
+  const limits = { preemption, protocol, maxSteps: maxSteps ?? defaultSteps };
+  const released = fixedPriorityReleases(set, tasks, order, limits);
+  if (isUndecided(released)) return `${name}: undecided, ${released.undecided}`;
+  const blocked = withSections(released, order, { preemption, protocol });
   const found = attempt(() => responseTimes(blocked, order, { preemption, convention, maxSteps }));
   if (isUndecided(found)) return `${name}: undecided, ${found.undecided}`;
   const { R, terms } = found[i] as TaskResponse;
@@ -92,9 +108,11 @@ function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms
     .join("\n");
 }
 
-function explainEdf(tasks: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
-  if (hasBlocking(tasks)) return "EDF: no exact test with blocking terms B.";
+function explainEdf(given: readonly TimedTask[], set: TaskSet, options: AnalyzeOptions): string {
+  if (hasBlocking(given)) return "EDF: no exact test with blocking terms B.";
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
+  const tasks = edfReleases(set, given, { preemption, protocol, maxSteps: maxSteps ?? defaultSteps });
+  if (isUndecided(tasks)) return `EDF: undecided, ${tasks.undecided}`;
   const blocking = sectionBlocking(tasks, { preemption, protocol });
   const found = attempt(() => firstViolation(tasks, { preemption, convention, maxSteps, blocking }));
   if (isUndecided(found)) return `EDF: undecided, ${found.undecided}`;

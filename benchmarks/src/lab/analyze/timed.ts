@@ -1,11 +1,15 @@
 /** Task sets as the analyses take them. */
 import type { TimedTask } from "@preempt/runtime/analysis";
+import { suspensionTime } from "../suspension.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 
-/** An execution time of 0 counts as the shortest there is, which is on the safe side. */
+/**
+ * An execution time of 0 counts as the shortest there is, and suspension as execution: both are on the safe side where jobs
+ * can be preempted anywhere.
+ */
 export function timedTasks({ tasks }: TaskSet): TimedTask[] {
-  return tasks.map(({ C, T, D, J, B, q, chunks, cs }: TaskParameters) => ({
-    C: Math.max(1, C),
+  return tasks.map(({ C, T, D, J, B, q, chunks, cs, ...more }: TaskParameters) => ({
+    C: Math.max(1, C) + suspensionTime(more),
     T,
     D,
     ...(J !== undefined && { J }),

@@ -6,6 +6,7 @@ export type Verdict = boolean | null | undefined;
 export type TestName =
   | ("LL" | "hyperbolic" | "RM" | "DM" | "density" | "EDF" | "FIFO")
   | ("OPA" | "non-preemptive DM" | "non-preemptive EDF")
+  | ("loop" | "DM suspension" | "EDF suspension" | "chains DM" | "chains EDF" | "chains loop")
   | `${"first" | "best" | "worst"}-fit ${"EDF" | "DM"}`
   | ("kernel EDF" | "kernel FP" | "kernel FIFO");
 
@@ -22,8 +23,14 @@ export const verdicts: readonly NamedVerdict[] = [
   ["FIFO", ({ fifo }) => fifo.sched],
 ];
 
-/** Undefined: nobody asked for the test. */
+/** Undefined: nobody asked for the test, or the set has nothing that it is about. */
 export const furtherVerdicts: readonly NamedVerdict[] = [
+  ["loop", ({ loop }) => loop?.sched],
+  ["DM suspension", ({ suspension }) => suspension?.dm.sched],
+  ["EDF suspension", ({ suspension }) => suspension?.edf.sched],
+  ["chains DM", ({ chains }) => allInTime(chains?.map(({ dm }) => dm.sched))],
+  ["chains EDF", ({ chains }) => allInTime(chains?.map(({ edf }) => edf.sched))],
+  ["chains loop", ({ chains }) => allInTime(chains?.map(({ loop }) => loop.sched))],
   ["OPA", ({ opa }) => opa?.feasible],
   ["non-preemptive DM", ({ nonPreemptive }) => nonPreemptive?.dm],
   ["non-preemptive EDF", ({ nonPreemptive }) => nonPreemptive?.edf],
@@ -33,6 +40,13 @@ export const furtherVerdicts: readonly NamedVerdict[] = [
   ["kernel FP", ({ kernel }) => kernel?.fp.admitted],
   ["kernel FIFO", ({ kernel }) => kernel?.fifo.admitted],
 ];
+
+/** Of the chains that have a deadline; null: none has. */
+function allInTime(verdicts: readonly (boolean | null)[] | undefined): Verdict {
+  const given = verdicts?.filter((verdict) => verdict !== null);
+  if (given?.length === 0) return null;
+  return given?.every((verdict) => verdict);
+}
 
 /** Whether each task finds a place. */
 function fits(policy: "EDF" | "DM", test: "edf" | "dm"): readonly NamedVerdict[] {

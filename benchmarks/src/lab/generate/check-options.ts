@@ -2,7 +2,7 @@
 import { LabError, show } from "../errors.ts";
 import { mostTasks } from "../task-set.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { type Count, defaults, type GenerateOptions, type PointOptions } from "./options.ts";
+import { type Count, defaults, framePeriod, type GenerateOptions, type PointOptions } from "./options.ts";
 import { leastPeriod, type Periods } from "./periods.ts";
 import { isIndependent, type Utilisations } from "./utilisations.ts";
 
@@ -22,6 +22,9 @@ export function checkOptions(options: GenerateOptions): void {
   checkTasks(options);
   checkTimes(options);
   checkParts(options);
+  checkSuspension(options);
+  checkChains(options);
+  checkLoop(options);
 }
 
 function checkPoints(points: readonly number[] = [1], sets: number, { most }: Count): void {
@@ -116,6 +119,43 @@ function checkParts({ jitter, blocking, regions, chunks, resources }: PointOptio
   if (resources.count * resources.length.most <= 1 + 1e-9) return;
   const words = `${resources.count} sections of up to ${resources.length.most} C may be longer than their job`;
   refuse("sections_above_wcet", `${words}. Give at most ${1 / resources.count} for ${resources.count} resources.`);
+}
+
+function checkSuspension({ suspension, segments, blocking, regions, chunks, resources }: PointOptions): void {
+  if (segments !== undefined) {
+    checkRange(segments, "the number of segments", { least: 1, most: 1000, integer: true });
+    if (suspension === undefined)
+      refuse(
+        "segments_without_suspension",
+        "segments are what suspensions lie between, and there are none. Give both.",
+      );
+  }
+  if (suspension === undefined) return;
+  checkRange(suspension, "the suspension as a share of T - C", { most: 1 });
+  if ([blocking, regions, chunks, resources].every((part) => part === undefined)) return;
+  const words = "tasks that suspend themselves are to have blocking, regions, chunks or resources";
+  refuse("suspension_blocking", `${words}. Leave one of both out: no test covers them together.`);
+}
+
+function checkChains({ chains, suspension, blocking, regions, chunks, resources }: PointOptions): void {
+  if (chains === undefined) return;
+  check(chains.count, "the number of chains", { least: 1, most: 1000, integer: true });
+  checkRange(chains.length, "the number of tasks in a chain", { least: 2, most: 1000, integer: true });
+  if (chains.trigger === "time") return;
+  const parts = { suspension, blocking, regions, chunks, resources };
+  const found = Object.entries(parts).find(([, part]) => part !== undefined)?.[0];
+  if (found === undefined) return;
+  const words = `event-triggered chains change execution times, and tasks are to have ${found}`;
+  refuse("chains_and_parts", `${words}. Leave one of both out.`);
+}
+
+function checkLoop({ queues, choice, frame }: PointOptions): void {
+  if (queues?.some((name) => name === "") || queues?.length === 0)
+    refuse("queues_empty", `the queues are ${show(queues)}. Give names, as in input,timer,network.`);
+  if (choice !== undefined && queues === undefined && frame === undefined)
+    refuse("choice_without_queues", "the choice is between queues, and there are none. Give queues, or leave it out.");
+  if (frame !== undefined)
+    check(frame, "the execution time of frames in microseconds", { most: framePeriod, integer: true });
 }
 
 interface Limits {

@@ -12,7 +12,21 @@ import { optionsFrom } from "./words-to-options.ts";
 const names = [
   ...["utilisation", "tasks", "sets", "first", "seed", "like", "generator", "bounds", "periods", "granularity"],
   ...["rounding", "wcet-granularity", "wcet-rounding", "deadlines", "offsets", "jitter", "blocking", "regions"],
-  ...["chunks", "resources", "access", "sections", "out"],
+  ...[
+    "chunks",
+    "resources",
+    "access",
+    "sections",
+    "suspension",
+    "segments",
+    "chains",
+    "chain-length",
+    "trigger",
+    "queues",
+    "choice",
+    "frame",
+    "out",
+  ],
 ];
 
 export const generate: LabCommand = {
@@ -63,6 +77,21 @@ Parts of tasks. A SHARE is a number, or LEAST:MOST, drawn for each task:
   --resources N       critical sections on N resources, with
   --access P          the probability that a task uses a resource (0.5), and
   --sections SHARE    the length of its longest section there, of C (0 to 0.1 C for all resources together)
+
+Jobs that suspend themselves (await):
+  --suspension SHARE  S, of T - C
+  --segments N        executions between the suspensions, or LEAST:MOST: the segmented model. Default: the dynamic one
+
+Chains of tasks:
+  --chains N          so many in a set, each task in one at most, with
+  --chain-length N    tasks, or LEAST:MOST (2:4), and
+  --trigger T         time (default): each task by its own period; event: the end of a job releases the next one, and the
+                      tasks get the period of the chain's first one
+
+The event loop without preemption:
+  --queues A,B,C      names of task queues; each task is in one, drawn for it. Callbacks in "timer" are timers
+  --choice C          between queues of one level: oldest, or any, as the HTML standard allows
+  --frame TIME        one more task, which renders every 16.667 ms for TIME, in the queue "render"
 
   --out FILE          write to a file
   --json              as without it: task-set files are JSON

@@ -1,12 +1,14 @@
 /** Task sets, from options. */
 import type { TaskParameters, TaskSet } from "../task-set.ts";
+import { drawChains } from "./chains.ts";
 import { checkOptions, wordOf } from "./check-options.ts";
 import { drawDeadline } from "./deadlines.ts";
 import { executionTime } from "./execution.ts";
-import { type Count, defaults, type GenerateOptions } from "./options.ts";
+import { type Count, defaults, framePeriod, type GenerateOptions } from "./options.ts";
 import { drawPeriods } from "./periods.ts";
 import { Random, shareOf } from "./random.ts";
 import { drawBlocking, drawChunks, drawSections } from "./sections.ts";
+import { drawSuspension } from "./suspension.ts";
 import { utilisationsOf } from "./utilisations.ts";
 
 /**
@@ -54,6 +56,9 @@ const purposes = {
   regions: 7,
   chunks: 8,
   sections: 9,
+  queues: 10,
+  suspension: 11,
+  chains: 12,
 } as const;
 
 function drawerOf(options: GenerateOptions, point: number | undefined): (index: number) => TaskSet {
@@ -65,9 +70,26 @@ function drawerOf(options: GenerateOptions, point: number | undefined): (index: 
     const us = utilisations(streams);
     const Ts = drawPeriods(streams("periods"), us.length, periods, granularity);
     const times = us.map((u, k) => ({ C: executionTime(u, Ts[k] as number, execution), T: Ts[k] as number }));
-    return { id: `${label(point, us.length)}-${index}`, tasks: withParts(options, streams, times) };
+    const { frame, choice, chains } = options;
+    const own = withParts(options, streams, times);
+    const drawn = chains === undefined ? { tasks: own } : drawChains(streams("chains"), own, chains);
+    const tasks = [...drawn.tasks, ...(frame === undefined ? [] : [frameTask(frame)])];
+    return {
+      id: `${label(point, us.length)}-${index}`,
+      ...drawn,
+      tasks,
+      ...(choice !== undefined && { loop: { choice } }),
+    };
   };
 }
+
+const frameTask = (C: number): TaskParameters => ({
+  C,
+  T: framePeriod,
+  D: framePeriod,
+  queue: "render",
+  name: "frame",
+});
 
 type Streams = (purpose: keyof typeof purposes) => Random;
 
@@ -96,7 +118,18 @@ function label(point: number | undefined, n: number): string {
 type Times = Pick<TaskParameters, "C" | "T">;
 
 function withParts(options: GenerateOptions, streams: Streams, times: readonly Times[]): TaskParameters[] {
-  const { deadlines = defaults.deadlines, offsets, jitter, blocking, regions, chunks, resources } = options;
+  const {
+    deadlines = defaults.deadlines,
+    offsets,
+    jitter,
+    blocking,
+    regions,
+    chunks,
+    resources,
+    queues,
+    suspension,
+    segments,
+  } = options;
   /** One value a task, from the stream for it, if it is asked for. */
   const each = <Of, Value>(purpose: keyof typeof purposes, of: Of | undefined, draw: Draw<Of, Value>) => {
     if (of === undefined) return undefined;
@@ -104,6 +137,8 @@ function withParts(options: GenerateOptions, streams: Streams, times: readonly T
     return times.map((task) => draw(random, task, of));
   };
   const D = each("deadlines", deadlines, drawDeadline) as number[];
+  const drawn = each("suspension", suspension, (random, task, share) => drawSuspension(random, task, share, segments));
+  const drawnSuspension = { S: drawn?.map(({ S }) => S), segments: drawn?.map((task) => task.segments) };
   const parts = {
     O: each("offsets", offsets === "uniform" ? offsets : undefined, (random, { T }) => random.integer(0, T - 1)),
     J: each("jitter", jitter, (random, { T }, share) => shareOf(random, share, T)),
@@ -119,6 +154,8 @@ function withParts(options: GenerateOptions, streams: Streams, times: readonly T
       const parts = drawCount(random, count);
       return C === 0 ? undefined : drawChunks(random, C, parts);
     }),
+    ...drawnSuspension,
+    queue: each("queues", queues, (random, _task, names) => names[random.integer(0, names.length - 1)]),
     cs: each("sections", resources, (random, { C }, of) => drawSections(random, C, of)),
   };
   return times.map((task, k) => {

@@ -1,4 +1,5 @@
 /** What is asked for: everything that the sets depend on. */
+import type { Chains } from "./chains.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { Execution } from "./execution.ts";
 import type { Granularity, Periods } from "./periods.ts";
@@ -43,6 +44,18 @@ export interface PointOptions {
   readonly chunks?: Count;
   /** Critical sections. */
   readonly resources?: Resources;
+  /** Suspension S, as a share of T - C. */
+  readonly suspension?: Share;
+  /** Executions of a job between its suspensions, a number drawn for each task: the segmented model. Default: the dynamic one. */
+  readonly segments?: Count;
+  /** Chains of tasks. */
+  readonly chains?: Chains;
+  /** Names of task queues of the event loop. Each task is in one of them, all equally likely. */
+  readonly queues?: readonly string[];
+  /** How the loop chooses between them; said in the sets where it is given. */
+  readonly choice?: "oldest" | "any";
+  /** Execution time of one more task, which renders: with the period {@link framePeriod}, in the queue "render". Default: none. */
+  readonly frame?: number;
 }
 
 /** Integers, both included. */
@@ -50,6 +63,9 @@ export interface Count {
   readonly least: number;
   readonly most: number;
 }
+
+/** Of a display with 60 frames a second, in microseconds. */
+export const framePeriod = 16_667;
 
 export const defaults = {
   seed: 1,

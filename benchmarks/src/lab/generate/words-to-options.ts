@@ -2,6 +2,7 @@
 import type { Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { checkChoice, checkNumber, choiceOf, numberOf, type Range, textOf } from "../words.ts";
+import type { Chains } from "./chains.ts";
 import type { Bounds } from "./convolutional-fixed-sum.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { type Count, defaults, type GenerateOptions, likePaper } from "./options.ts";
@@ -34,8 +35,25 @@ export function optionsFrom(words: Words): GenerateOptions {
     regions: withText(words, "regions", shareFrom),
     chunks: withText(words, "chunks", countFrom),
     resources: resourcesFrom(words),
+    suspension: withText(words, "suspension", shareFrom),
+    segments: withText(words, "segments", countFrom),
+    chains: chainsFrom(words),
+    queues: textOf(words, "queues")
+      ?.split(",")
+      .map((name) => name.trim()),
+    choice: choiceOf(words, "choice", ["oldest", "any"]),
+    frame: withText(words, "frame", parseTime),
   };
   return { ...preset, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+}
+
+function chainsFrom(words: Words): Chains | undefined {
+  const count = numberOf(words, "chains", { least: 1, integer: true });
+  const length = withText(words, "chain-length", countFrom);
+  const trigger = choiceOf(words, "trigger", ["event", "time"]);
+  if (count !== undefined) return { count, length: length ?? { least: 2, most: 4 }, trigger: trigger ?? "time" };
+  if (length === undefined && trigger === undefined) return undefined;
+  throw new LabError("chains_missing", "--chain-length and --trigger are about chains: add --chains, their number.");
 }
 
 type Reader<Value> = (text: string, what: string) => Value;

@@ -1,11 +1,14 @@
 /** What a run is to do, from words: the cells, and what they have in common. */
+
+import { hasEvents } from "../chains.ts";
 import type { Terminal, Words } from "../command.ts";
-import { LabError } from "../errors.ts";
+import { LabError, show } from "../errors.ts";
 import { checkRegions } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import { cellsOfShard, parseShard } from "../scale/shard.ts";
 import { checkProtocol } from "../simulate/check-protocol.ts";
 import { protocolNames } from "../simulate/options.ts";
+import { hasSuspension } from "../suspension.ts";
 import { parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { type Cell, cellsOf } from "./cell.ts";
@@ -87,6 +90,7 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   const policies = variants.flatMap((name) => variantOf(name).kernel?.policy ?? []);
   checkProtocol(sets, policies.map(String), protocol);
   if (policies.length > 0) checkRegions(sets);
+  checkExecutable(sets);
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
   const count = sets.length * variants.length * repetitions;
   if (count > mostCells) {
@@ -105,4 +109,17 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
 export function headerOf(settings: Settings) {
   const { rows: _, ...counting } = settings;
   return { grid: hashOf(counting), ...settings };
+}
+
+/** @throws LabError that names a set which is not executed as it is described */
+function checkExecutable(sets: readonly TaskSet[]): void {
+  const chained = sets.find(hasEvents);
+  if (chained !== undefined) {
+    const words = `jobs of set ${show(chained.id)} release others (event-triggered chains), and run executes none that do`;
+    throw new LabError("chains_not_run", `${words}. Simulate it, or leave those chains out.`);
+  }
+  const found = sets.find(({ tasks }) => hasSuspension(tasks));
+  if (found === undefined) return;
+  const words = `jobs of set ${show(found.id)} suspend themselves, and run executes none that do`;
+  throw new LabError("suspension_not_run", `${words}. Simulate it, or leave S and segments out.`);
 }

@@ -5,18 +5,25 @@ import { type JobParameters, type Stretch, stretchesOf } from "../regions.ts";
 import { partsOf } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { PreemptionName } from "./options.ts";
+import type { CourseOf } from "./suspension.ts";
 
 export interface BodyContext {
   readonly rt: Scheduler;
   readonly host: VirtualHost;
   readonly preemption: PreemptionName;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** Lets the running job suspend itself; undefined where no job of the set does. */
+  readonly sleep: ((time: number) => Generator<undefined, void>) | undefined;
+  /** To be called with the job and the instant at which it will resume; undefined: nobody needs it. */
+  readonly resumes: ((job: object, at: number) => void) | undefined;
   /** Of the set: who has chunks or regions decides for all. */
   readonly tasks: readonly TaskParameters[];
 }
 
-export function bodyOf(context: BodyContext, task: JobParameters): AnyFunction {
+/** @param course Where its jobs suspend themselves, if they do */
+export function bodyOf(context: BodyContext, task: JobParameters, course?: CourseOf): AnyFunction {
   const { rt, host, preemption } = context;
+  if (course !== undefined) return withSuspension(context, course);
   const { C, chunks = [C] } = task;
   if (preemption === "none") return () => host.advance(C);
   if (preemption === "cooperative") {
@@ -31,6 +38,22 @@ export function bodyOf(context: BodyContext, task: JobParameters): AnyFunction {
   if (parts.length > 1 || parts[0]?.isRegion) return withStretches(context, parts);
   return function* () {
     yield* consume(rt, C);
+  };
+}
+
+/** Jobs of a task run one after the other, so they can count themselves. */
+function withSuspension({ rt, host, preemption, sleep, resumes }: BodyContext, course: CourseOf): AnyFunction {
+  const isWhole = preemption === "none" || preemption === "cooperative";
+  let started = 0;
+  return function* () {
+    for (const [i, length] of course(started++).entries()) {
+      if (i % 2 === 1) {
+        if (length === 0) continue;
+        resumes?.(rt.currentJob as object, host.now() + length);
+        yield* (sleep as NonNullable<typeof sleep>)(length);
+      } else if (isWhole) host.advance(length);
+      else yield* consume(rt, length);
+    }
   };
 }
 

@@ -19,7 +19,8 @@ export const simulate: LabCommand = {
   The real kernel on a clock of its own, for each set of a task-set file. FILE "-" or none: standard input. Every job
   executes its C; blocking B is of the analyses alone, critical sections cs of full and sliced preemption, regions q of sliced.
 
-  --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic
+  --policy NAME        ${policyNames.join(", ")} (default edf); fp is deadline-monotonic; loop: the event loop
+                       without preemption, with the queues of the set
   --preemption NAME    full: at once (default); none: jobs run to their ends; cooperative: between chunks;
                        sliced: as the kernel does it, where slices and rounds end
   --horizon TIME       jobs released before are simulated to their ends (default: a hyperperiod, 10s at most,
@@ -28,7 +29,8 @@ export const simulate: LabCommand = {
   --protocol NAME      for critical sections cs: ${protocolNames.join(", ")} (default npcs)
   --on-miss NAME       continue, cancel, drop, skip-next (default continue)
   --patience TIME      who has waited so long goes first (default: never)
-  --jitter NAME        of J: random, max (default random); --seed N for it
+  --jitter NAME        of J, and of how late timers are: random, max (default random); --seed N for it
+  --suspension NAME    of jobs that suspend themselves: max, random (default max)
   --slice TIME, --round TIME, --dispatch-cost TIME, --event-loop-cost TIME   with --preemption sliced (1ms, 2ms, 0, 0)
 
   --json               a line of JSON for each set: { id, jobs: [[task, k, release, start, finish, preemptions]],
@@ -48,7 +50,18 @@ Examples:
   options: {
     ...Object.fromEntries(
       [
-        ...["policy", "preemption", "horizon", "set", "protocol", "on-miss", "patience", "jitter", "seed"],
+        ...[
+          "policy",
+          "preemption",
+          "horizon",
+          "set",
+          "protocol",
+          "on-miss",
+          "patience",
+          "jitter",
+          "suspension",
+          "seed",
+        ],
         ...["slice", "round", "dispatch-cost", "event-loop-cost", "svg", "trace", "from", "to", "parallel"],
       ].map((name) => [name, { type: "string" as const }]),
     ),
@@ -75,6 +88,7 @@ function optionsOf(words: Words): SimulateOptions {
     protocol: choiceOf(words, "protocol", protocolNames),
     onMiss: choiceOf(words, "on-miss", ["continue", "cancel", "drop", "skip-next"] as const),
     jitter: choiceOf(words, "jitter", ["random", "max"] as const),
+    suspension: choiceOf(words, "suspension", ["max", "random"] as const),
     seed: numberOf(words, "seed", { integer: true }),
     dispatchCost: timeOf(words, "dispatch-cost"),
     eventLoopCost: timeOf(words, "event-loop-cost"),
@@ -125,7 +139,7 @@ async function drawCharts(
   const [from, to] = [timeOf(words, "from"), timeOf(words, "to", 1)];
   const range: ChartRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const records = traceOf(set, options);
-  const title = `${set.id}: ${options.policy ?? "edf"}, ${options.preemption ?? "full"} preemption`;
+  const title = `${set.id}: ${options.policy ?? "edf"}, ${options.policy === "loop" ? "no" : (options.preemption ?? "full")} preemption`;
   if (svg !== undefined) writeTo(svg, svgChart(records, range, title));
   if (trace !== undefined) writeTo(trace, traceFile(records, title));
   if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns)}\n`);

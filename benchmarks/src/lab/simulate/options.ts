@@ -1,7 +1,7 @@
 /** How a task set is simulated. */
 import type { ProtocolName } from "@preempt/runtime";
 
-export type PolicyName = "edf" | "fp" | "fifo" | "rr" | "llf";
+export type PolicyName = "edf" | "fp" | "fifo" | "loop" | "rr" | "llf";
 
 /**
  * - "full": a job loses the processor at the instant at which another becomes more urgent.
@@ -12,13 +12,16 @@ export type PolicyName = "edf" | "fp" | "fifo" | "rr" | "llf";
  */
 export type PreemptionName = "full" | "none" | "cooperative" | "sliced";
 
-export const policyNames: readonly PolicyName[] = ["edf", "fp", "fifo", "rr", "llf"];
+export const policyNames: readonly PolicyName[] = ["edf", "fp", "fifo", "loop", "rr", "llf"];
 export const preemptionNames: readonly PreemptionName[] = ["full", "none", "cooperative", "sliced"];
 export const protocolNames: readonly ProtocolName[] = ["npcs", "pip", "pcp", "icpp", "srp", "none"];
 
 /** Times in microseconds. */
 export interface SimulateOptions {
-  /** Fixed priorities are deadline-monotonic; of equal deadlines the lower index is more urgent. Default "edf". */
+  /**
+   * Fixed priorities are deadline-monotonic; of equal deadlines the lower index is more urgent. "loop" is the event loop
+   * without the kernel's preemption: each callback runs to its end, and the set's `loop` says which one is next. Default "edf".
+   */
   readonly policy?: PolicyName;
   /** Default "full". */
   readonly preemption?: PreemptionName;
@@ -35,7 +38,12 @@ export interface SimulateOptions {
   readonly patience?: number;
   /** Where release jitter J is given: "max", at every job; "random", uniform. Default "random". */
   readonly jitter?: "max" | "random";
-  /** For random jitter. Default 1. */
+  /**
+   * Where jobs suspend themselves: "max", the longest suspensions, those of the dynamic model as one in the middle of the
+   * execution; "random", each of a random length, those of the dynamic model in up to three pieces. Default "max".
+   */
+  readonly suspension?: "max" | "random";
+  /** For random jitter and suspensions, and for the order in which a loop with the choice "any" goes through queues of a level. Default 1. */
   readonly seed?: number;
   /** With "sliced": the kernel's, and what it costs. */
   readonly slice?: number;

@@ -13,6 +13,18 @@ export type JobOutcome = readonly [
 /** Who had the processor, in the order of time; pieces of one job with nothing in between are one. */
 export type SegmentOutcome = readonly [task: number, k: number, from: number, to: number];
 
+/** The longest that a chain took; null: it was not gone through. Times as in the analyses of chains. */
+export type ChainOutcome =
+  | { readonly name: string; readonly trigger: "event"; readonly response: number | null }
+  | {
+      readonly name: string;
+      readonly trigger: "time";
+      readonly reaction: number | null;
+      /** At the end of the last job; and until the next output. */
+      readonly age: number | null;
+      readonly ageUntilReplaced: number | null;
+    };
+
 export interface SimulatedSet {
   readonly id: string | number;
   /** By task, then k. Jobs by themselves stand behind the tasks, as tasks of one job each. */
@@ -21,6 +33,8 @@ export interface SimulatedSet {
   /** Jobs that ended after their deadlines, or were unfinished at them. */
   readonly misses: number;
   readonly metrics: Metrics;
+  /** Of sets with chains. */
+  readonly chains?: readonly ChainOutcome[];
 }
 
 export interface Metrics {

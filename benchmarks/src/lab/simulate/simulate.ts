@@ -7,6 +7,7 @@
  * task.
  */
 import {
+  type AnyFunction,
   aging,
   ConstantBandwidthServer,
   DeferrableServer,
@@ -26,25 +27,41 @@ import {
 } from "@preempt/runtime";
 import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
+import { hasEvents, tasksBefore } from "../chains.ts";
+import { LabError, show } from "../errors.ts";
 import { jitterOf } from "../run/order.ts";
 import { resourcesUsed } from "../sections.ts";
-import type { ServerParameters, TaskSet } from "../task-set.ts";
+import { hasSuspension } from "../suspension.ts";
+import type { ServerParameters, TaskParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
-import { defaultRound, defaultSlice, type SimulateOptions } from "./options.ts";
+import { releasingBodies } from "./chains.ts";
+import { type LoopPolicy, loopPolicy, loopPriorities, timerDelay } from "./loop-policy.ts";
+import { defaultRound, defaultSlice, type PreemptionName, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
 import { Recorder } from "./recorder.ts";
+import { type CourseOf, courseOf, sleeper } from "./suspension.ts";
 
 const forever = Number.POSITIVE_INFINITY;
 
-/** @param observer Is told of everything, too: a trace, for a chart. Its milliseconds are microseconds. */
-export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observer?: Observer): SimulatedSet {
-  const { preemption = "full", protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
+/**
+ * @param observer Is told of everything, too: a trace, for a chart. Its milliseconds are microseconds.
+ * @param courseOfEach Where the jobs of each task suspend themselves. Default: as the options say.
+ */
+export function simulateSet(
+  set: TaskSet,
+  options: SimulateOptions = {},
+  observer?: Observer,
+  courseOfEach?: readonly (CourseOf | undefined)[],
+): SimulatedSet {
+  const { protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
+  const preemption = preemptionIn(options);
+  const loop = options.policy === "loop" ? loopPolicy() : undefined;
   const host = new VirtualHost();
   const recorder = new Recorder(set);
   const rt = new Scheduler({
     host,
-    policy: policyOf(options),
-    ...kernelOptions(options),
+    policy: policyOf(options, loop),
+    ...kernelOptions({ ...options, preemption }),
     observer: [recorder, ...(observer === undefined ? [] : [observer]), ...costs(host, options)],
     // A deadlock ends the job that finds it, which is counted.
     onError: () => {},
@@ -53,25 +70,30 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
   for (const name of set.tasks.flatMap(resourcesUsed)) {
     if (!resources.has(name)) resources.set(name, new Resource(rt, { name, protocol }));
   }
-  const context: BodyContext = { rt, host, preemption, resources, tasks: set.tasks };
-  const rank: number[] = [];
-  deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
-    rank[task] = place;
-  });
+  const sleep = hasSuspension(set.tasks) ? sleeper(rt) : undefined;
+  const context: BodyContext = { rt, host, preemption, resources, sleep, resumes: loop?.resumes, tasks: set.tasks };
+  const priorities = prioritiesOf(set, options);
+  const courses = courseOfEach ?? set.tasks.map((task, i) => courseOf(task, i, options));
+  const before = tasksBefore(set);
+  const own = set.tasks.map((task, i) => bodyOf(context, task, courses[i]));
+  const bodies = hasEvents(set) ? releasingBodies({ rt, set, options, priorities, bodies: own, recorder }) : own;
   set.tasks.forEach((task, i) => {
+    // Others release its jobs.
+    if (before[i] !== undefined) return;
     const { C, T, D, O = 0, J = 0 } = task;
-    const source = rt.task(bodyOf(context, task), {
+    const source = rt.task(bodies[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
       period: T,
       deadline: D,
       phase: O,
-      priority: -(rank[i] as number),
+      priority: priorities[i] as number,
       backlog: forever,
       missed: "all",
       onMiss,
       uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       ...(C > 0 && { wcet: C }),
       ...(J > 0 && { jitter: jitterFor(options, task, i) }),
+      ...timerOptions(set, task, i, options),
     });
     recorder.knows(source as Task, i);
     // Half a unit before, so that nothing is released at the horizon.
@@ -80,6 +102,29 @@ export function simulateSet(set: TaskSet, options: SimulateOptions = {}, observe
   submitJobs(set, horizon, rt, context, recorder);
   host.run();
   return recorder.result();
+}
+
+/** @throws LabError if the event loop is to preempt */
+function preemptionIn({ policy, preemption }: SimulateOptions): PreemptionName {
+  if (policy !== "loop") return preemption ?? "full";
+  if (preemption === undefined || preemption === "none") return "none";
+  const words = `the policy is "loop", where callbacks run to their ends, and the preemption is ${show(preemption)}`;
+  throw new LabError("loop_preemption", `${words}. Leave it out, or choose another policy.`);
+}
+
+function prioritiesOf(set: TaskSet, { policy, seed }: SimulateOptions): number[] {
+  if (policy === "loop") return loopPriorities(set, seed);
+  const priorities: number[] = [];
+  deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
+    priorities[task] = -place;
+  });
+  return priorities;
+}
+
+/** Timers are late on the event loop alone: the kernel has alarms of its own. */
+function timerOptions(set: TaskSet, task: TaskParameters, i: number, options: SimulateOptions) {
+  const jitter = options.policy === "loop" ? timerDelay(set, task, i, options) : undefined;
+  return jitter === undefined ? {} : { jitter };
 }
 
 function submitJobs(
@@ -113,9 +158,9 @@ function serverOf(rt: Scheduler, { kind, Q, T }: ServerParameters): Pick<Schedul
   return new PollingServer(rt, options);
 }
 
-function policyOf({ policy = "edf", patience }: SimulateOptions): Policy {
+function policyOf({ policy = "edf", patience }: SimulateOptions, loop: LoopPolicy | undefined): Policy {
   const policies = { edf, fp: fixedPriority, fifo, rr: roundRobin, llf: leastLaxity } as const;
-  const chosen = policies[policy];
+  const chosen = policy === "loop" ? (loop as LoopPolicy).policy : policies[policy];
   return patience === undefined ? chosen : aging(chosen, { patience });
 }
 

@@ -19,7 +19,22 @@ export function simulationTable(rows: readonly { readonly set: TaskSet; readonly
       longestShare(set, simulated),
     ];
   });
-  return `${textTable(head, lines)}\n`;
+  return `${textTable(head, lines)}\n${chainTable(rows)}`;
+}
+
+/** Empty where no set has chains. */
+function chainTable(rows: readonly { readonly simulated: SimulatedSet }[]): string {
+  const lines = rows.flatMap(({ simulated: { id, chains = [] } }) =>
+    chains.map((chain) => {
+      const times =
+        chain.trigger === "event"
+          ? [chain.response, null, null, null]
+          : [null, chain.reaction, chain.age, chain.ageUntilReplaced];
+      return [String(id), chain.name, ...times.map((time) => (time === null ? "-" : String(time)))];
+    }),
+  );
+  if (lines.length === 0) return "";
+  return `\n${textTable(["set", "chain", "response", "reaction", "age", "age until replaced"], lines)}\n`;
 }
 
 /** Of the task that comes nearest to its deadline, or goes furthest beyond. */

@@ -1,0 +1,99 @@
+/** Chains of a set: end-to-end times under each policy. */
+import { type TimedTask, timeTriggeredChain } from "@preempt/runtime/analysis";
+import { textTable } from "../../text-table.ts";
+import { type Chain, chainsOf } from "../chains.ts";
+import { suspensionTime } from "../suspension.ts";
+import type { TaskSet } from "../task-set.ts";
+import type { ChainAnalysis, ChainBound, SetAnalysis } from "./analysis.ts";
+import { timedTasks } from "./timed.ts";
+
+/** By task: bounds of the responses from the arrival; null: none. */
+type Responses = readonly (number | null)[] | null;
+
+/** Undefined: the set has no chains. */
+export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly ChainAnalysis[] | undefined {
+  if (set.chains === undefined) return undefined;
+  const tasks = timedTasks(set);
+  const { suspension, loop, fifo, order_dm } = analysis;
+  const dm = suspension === undefined ? analysis.dm.R : suspension.dm.R;
+  const edf = suspension === undefined ? analysis.edf.R : suspension.edf.R;
+  const rank = new Map(order_dm.map((task, place) => [task, place]));
+  const suspends = (task: number) => suspensionTime(set.tasks[task] ?? {}) > 0;
+  return chainsOf(set).map((chain) => {
+    const { name, trigger, D = null } = chain;
+    return {
+      name,
+      trigger,
+      tasks: chain.tasks,
+      D,
+      dm: boundOf(chain, tasks, dm, (a, b) => analysis.preemption === "full" && above(rank, a, b) && !suspends(a)),
+      edf: boundOf(chain, tasks, edf, () => false),
+      loop: boundOf(chain, tasks, loopResponses(set, loop, fifo), (a, b) => !suspends(a) && isBefore(set, a, b)),
+    };
+  });
+}
+
+const above = (rank: ReadonlyMap<number, number>, a: number, b: number) =>
+  (rank.get(a) as number) < (rank.get(b) as number);
+
+/** Without queues it is first come, first served; jobs that suspend themselves are no single callbacks then. */
+function loopResponses(set: TaskSet, loop: SetAnalysis["loop"], { R }: SetAnalysis["fifo"]): Responses {
+  if (loop !== undefined) return loop.R;
+  if (R === null || set.tasks.some((task) => suspensionTime(task) > 0)) return null;
+  return set.tasks.map(() => R);
+}
+
+/** Whether a callback of `a` surely goes before one of `b` that comes later. */
+function isBefore({ tasks, loop = {} }: TaskSet, a: number, b: number): boolean {
+  const { levels = {}, choice = "oldest" } = loop;
+  const queue = (task: number) => tasks[task]?.queue ?? "";
+  const level = (task: number) => (Object.hasOwn(levels, queue(task)) ? (levels[queue(task)] as number) : 0);
+  if (level(a) !== level(b)) return level(a) < level(b);
+  return choice === "oldest" || queue(a) === queue(b);
+}
+
+function boundOf(
+  { trigger, tasks: places, D }: Chain,
+  tasks: readonly TimedTask[],
+  responses: Responses,
+  isOrdered: (before: number, after: number) => boolean,
+): ChainBound {
+  const verdict = (time: number | null) => (D === undefined ? null : time !== null && time <= D);
+  if (trigger === "event") {
+    const R = responses?.[places.at(-1) as number] ?? null;
+    return { sched: verdict(R), R };
+  }
+  const found = timeTriggeredChain(
+    tasks,
+    places,
+    tasks.map((_, i) => responses?.[i] ?? undefined),
+    { isOrdered },
+  );
+  if (found === undefined)
+    return { sched: verdict(null), reaction: null, age: null, ageUntilReplaced: null, davare: null };
+  return { sched: verdict(found.reaction), ...found };
+}
+
+/** The chains that a task is part of, in words; without any, nothing. */
+export function explainChains(analysis: SetAnalysis, task: number): string[] {
+  return (analysis.chains ?? [])
+    .filter(({ tasks }) => tasks.includes(task))
+    .map(({ name, trigger, tasks, D, dm, edf, loop }) => {
+      const policies = [
+        ["deadline-monotonic", dm],
+        ["EDF", edf],
+        ["event loop", loop],
+      ] as const;
+      const show = (time: number | null | undefined) => (time === null || time === undefined ? "-" : String(time));
+      const head = trigger === "event" ? ["µs", "response"] : ["µs", "reaction", "age", "age until replaced", "Davare"];
+      const lines = policies.map(([policy, bound]) => [
+        policy,
+        ...("R" in bound
+          ? [show(bound.R)]
+          : [bound.reaction, bound.age, bound.ageUntilReplaced, bound.davare].map(show)),
+      ]);
+      const deadline = D === null ? "" : `, end-to-end deadline ${D} µs`;
+      const words = `Chain "${name}", tasks ${tasks.join(" -> ")}, ${trigger}-triggered${deadline}:`;
+      return `${words}\n${textTable(head, lines).replaceAll(/^/gm, "  ")}`;
+    });
+}

@@ -1,0 +1,11 @@
+/** How long jobs of a set suspend themselves, and where. */
+import type { TaskParameters } from "./task-set.ts";
+
+/** In total. */
+export function suspensionTime({ S, segments = [] }: Pick<TaskParameters, "S" | "segments">): number {
+  return S ?? segments.reduce((all, length, i) => (i % 2 === 1 ? all + length : all), 0);
+}
+
+export function hasSuspension(tasks: readonly Pick<TaskParameters, "S" | "segments">[]): boolean {
+  return tasks.some((task) => suspensionTime(task) > 0);
+}
