@@ -18,6 +18,7 @@ const checks = "@preempt/checks";
 const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const server = "packages/server/";
+const script = "packages/script/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
@@ -85,6 +86,12 @@ const serverPeers = new Map([
 
 const transformerUses = new Set([abi, checks, "typescript", "unplugin", "picomatch"]);
 
+/** What the script host is made of. */
+const scriptUses = new Set([
+  ...[checks, "typescript", "@jridgewell/trace-mapping", "@preempt/transformer"],
+  ...["@preempt/runtime", "@preempt/runtime/abi", "@preempt/runtime/script"],
+]);
+
 const platformTime = new Set([
   "performance",
   "Date",
@@ -110,6 +117,7 @@ export function readSources(root) {
     "packages/runtime/src",
     "packages/transformer/src",
     "packages/server/src",
+    "packages/script/src",
     "packages/demo/src",
     "benchmarks",
   ].flatMap((folder) =>
@@ -280,7 +288,7 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const isPublicPackage = [runtime, transformer, server].some((one) => file.startsWith(one));
+  const isPublicPackage = [runtime, transformer, server, script].some((one) => file.startsWith(one));
   const owner = /^(?:packages\/)?[^/]+\//.exec(file)?.[0] ?? "";
   if (specifier.startsWith(".")) {
     const path = target(file, specifier);
@@ -303,6 +311,10 @@ function forbidden(file, specifier) {
     const integration = /^src\/(\w+)/.exec(file.slice(server.length))?.[1] ?? "";
     return serverPeers.get(integration)?.test(specifier) ? undefined : "only the integration with it may use it";
   }
+  if (file.startsWith(script))
+    return scriptUses.has(specifier)
+      ? undefined
+      : "the script host uses the runtime, the transformer and TypeScript only";
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public entry point" : undefined;
 }
 

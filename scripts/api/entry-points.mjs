@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-export const publicPackages = ["runtime", "transformer", "server"].map((name) => `@preempt/${name}`);
+/** In the order in which they are built: each reads the declarations of those before it. */
+export const publicFolders = ["runtime", "transformer", "server", "script"];
+export const publicPackages = publicFolders.map((name) => `@preempt/${name}`);
 
 /**
  * @typedef {object} EntryPoint

@@ -24,7 +24,7 @@ const table = tableOf<TerminateOptions>({ reason: 1, cleanup: naturalNumber });
 /**
  * Ends a job whose code is not trusted to end. It is cancelled, as by `job.cancel()`. After `cleanup` milliseconds nothing of it runs any
  * more: a `finally` block stops where it is, and those around it do not start. What the job has locked is unlocked then, and exclusive
- * units that it is in are left, in whatever state their data are. If the job has the thread at that moment, it ends at its next
+ * units that it is in are left, in whatever state their data are. What its `finally` blocks throw is not reported. If the job has the thread at that moment, it ends at its next
  * preemption point. A job that was cancelled before, and whose `finally` blocks still run, is ended in the same way.
  *
  * @throws PreemptError if `cleanup` is not 0 or above
@@ -36,6 +36,7 @@ export function terminate(job: Job, options: TerminateOptions = {}): void {
   const kernel = job.kernel as unknown as Kernel;
   job.cancel(reason);
   if (job.work === undefined) return;
+  job.isSilent = true;
   if (cleanup > 0) kernel.addPending(later(kernel.now(), cleanup as Duration), () => drop(job, kernel));
   else drop(job, kernel);
 }

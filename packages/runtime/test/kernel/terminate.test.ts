@@ -15,7 +15,6 @@ function stubborn(w: ReturnType<typeof world>, inside: () => void = () => {}) {
       }
     } finally {
       w.note("finally");
-      // biome-ignore lint/correctness/noUnsafeFinally: this is what terminate is for
       for (;;) {
         w.host.advance(1);
         if (--state.budget < 0) yield;
@@ -97,6 +96,28 @@ test("what it has locked is unlocked, and who waits for it goes on", async () =>
   terminate(holder);
   w.host.run(20);
   expect(await waiter).toBe("has it");
+});
+
+test("what its finally block throws is not reported", () => {
+  const errors: unknown[] = [];
+  const w = world({ slice: 2, round: 10, budget: 0, onError: (error) => errors.push(error) });
+  const job = w.rt.submit(
+    body(function* () {
+      try {
+        yield wait(new Promise(() => {}));
+      } finally {
+        w.note("finally");
+        // biome-ignore lint/correctness/noUnsafeFinally: as code that nobody trusts may do
+        throw new Error("no news");
+      }
+    }),
+  );
+  w.host.run(5);
+  terminate(job, { cleanup: 3 });
+  job.catch(() => {});
+  w.host.run(20);
+  expect(w.trace.filter((line) => line.includes("finally"))).toHaveLength(1);
+  expect(errors).toEqual([]);
 });
 
 test("a job that waits in its finally block is ended, and nothing happens when that comes", async () => {
