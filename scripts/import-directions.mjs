@@ -19,6 +19,7 @@ const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const server = "packages/server/";
 const script = "packages/script/";
+const eslintPlugin = "packages/eslint-plugin/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
@@ -26,7 +27,7 @@ const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli
 /** The transformer's phases: a folder imports from those before it alone. */
 const transformerPhases = [
   ...["shared", "syntax", "1-resolve", "2-find", "3-check", "4-plan", "5-emit", "accesses", "report", "project"],
-  ...["pipeline", "integrations", "bundler", "node", "(entry points)", "cli"],
+  ...["pipeline", "editor", "integrations", "bundler", "node", "(entry points)", "cli"],
 ];
 
 /**
@@ -118,6 +119,7 @@ export function readSources(root) {
     "packages/transformer/src",
     "packages/server/src",
     "packages/script/src",
+    "packages/eslint-plugin/src",
     "packages/demo/src",
     "benchmarks",
   ].flatMap((folder) =>
@@ -288,7 +290,7 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const isPublicPackage = [runtime, transformer, server, script].some((one) => file.startsWith(one));
+  const isPublicPackage = [runtime, transformer, server, script, eslintPlugin].some((one) => file.startsWith(one));
   const owner = /^(?:packages\/)?[^/]+\//.exec(file)?.[0] ?? "";
   if (specifier.startsWith(".")) {
     const path = target(file, specifier);
@@ -315,6 +317,10 @@ function forbidden(file, specifier) {
     return scriptUses.has(specifier)
       ? undefined
       : "the script host uses the runtime, the transformer and TypeScript only";
+  if (file.startsWith(eslintPlugin))
+    return ["eslint", "@preempt/transformer/editor"].includes(specifier)
+      ? undefined
+      : "the rules use the transformer's findings only";
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public entry point" : undefined;
 }
 

@@ -8,10 +8,11 @@ const scripts: Readonly<Record<string, string>> = {
   "for (;;) await null": "for (;;) await null;",
   "array building": "let all = []; for (;;) { all.push({ n: all.length }); if (all.length > 1e6) all = []; }",
   "objects and closures": "let s = 0; for (;;) { const o = { n: s, f: () => s + 1 }; s = o.f() % 1000; }",
-  "sort with a comparison": "const a = Array.from({ length: 20000 }, (_, i) => (i * 7919) % 20011); for (;;) a.toSorted((x, y) => x - y);",
+  "sort with a comparison":
+    "const a = Array.from({ length: 20000 }, (_, i) => (i * 7919) % 20011); for (;;) a.toSorted((x, y) => x - y);",
   "finally { for (;;); }": "try { for (;;); } finally { for (;;); }",
   "catch in a loop": "for (;;) try { for (;;); } catch {}",
-  "toString, by the engine": "const o = { toString() { for (;;); } }; `${o}`;",
+  "toString, by the engine": 'const o = { toString() { for (;;); } }; "" + o;',
   "a promise's callback": "Promise.resolve().then(() => { for (;;); }); for (;;) await null;",
 };
 
@@ -40,10 +41,13 @@ export async function measureStops(runs: number): Promise<Stops[]> {
     // In turn, so that what else the machine does meets all of them.
     for (const [name, code] of Object.entries(scripts)) {
       const script = compile(code);
-      const timed = await stop(rt, (options) => script.run({}, { ...options, timeout: 15, limit: Number.POSITIVE_INFINITY, stretchLimit: 15 }));
+      const timed = await stop(rt, (options) =>
+        script.run({}, { ...options, timeout: 15, limit: Number.POSITIVE_INFINITY, stretchLimit: 15 }),
+      );
       const limited = await stop(rt, (options) => script.run({}, { ...options, limit: 15, stretchLimit: 15 }));
       if (i < 0) continue;
-      const of = (found[name] ??= { byClock: [], beyondLimit: [], untilQuiet: [] });
+      const of = found[name] ?? { byClock: [], beyondLimit: [], untilQuiet: [] };
+      found[name] = of;
       of.byClock.push(timed.rejected - 15);
       of.untilQuiet.push(timed.quiet - 15);
       of.beyondLimit.push(limited.computed - 15);

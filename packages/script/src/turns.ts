@@ -1,24 +1,34 @@
 /** Calls something when the event loop goes on. Not a timer: browsers delay those of pages in the background by a second. */
 
-interface Platform {
-  setImmediate?(callback: () => void): { unref?(): void };
+interface Channel {
+  readonly port1: { onmessage: (() => void) | null };
+  readonly port2: { postMessage(message: unknown): void };
 }
 
-let channel: MessageChannel | undefined;
+interface Platform {
+  setImmediate?(callback: () => void): { unref?(): void };
+  readonly MessageChannel: new () => Channel;
+}
+
+const platform = globalThis as unknown as Platform;
+let channel: Channel | undefined;
 const waiting: (() => void)[] = [];
 
 export function afterThisTurn(callback: () => void): void {
-  const { setImmediate } = globalThis as Platform;
-  if (setImmediate !== undefined) {
-    setImmediate(callback).unref?.();
+  // Where there are both, this one keeps no process alive.
+  if (platform.setImmediate !== undefined) {
+    platform.setImmediate(callback).unref?.();
     return;
   }
   waiting.push(callback);
-  if (channel === undefined) {
-    channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      for (const call of waiting.splice(0)) call();
-    };
-  }
+  channel ??= openChannel();
   channel.port2.postMessage(undefined);
+}
+
+function openChannel(): Channel {
+  const made = new platform.MessageChannel();
+  made.port1.onmessage = () => {
+    for (const call of waiting.splice(0)) call();
+  };
+  return made;
 }
