@@ -20,6 +20,7 @@ const transformer = "packages/transformer/";
 const server = "packages/server/";
 const script = "packages/script/";
 const eslintPlugin = "packages/eslint-plugin/";
+const typescriptPlugin = "packages/typescript-plugin/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
@@ -120,6 +121,7 @@ export function readSources(root) {
     "packages/server/src",
     "packages/script/src",
     "packages/eslint-plugin/src",
+    "packages/typescript-plugin/src",
     "packages/demo/src",
     "benchmarks",
   ].flatMap((folder) =>
@@ -290,7 +292,9 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const isPublicPackage = [runtime, transformer, server, script, eslintPlugin].some((one) => file.startsWith(one));
+  const isPublicPackage = [runtime, transformer, server, script, eslintPlugin, typescriptPlugin].some((one) =>
+    file.startsWith(one),
+  );
   const owner = /^(?:packages\/)?[^/]+\//.exec(file)?.[0] ?? "";
   if (specifier.startsWith(".")) {
     const path = target(file, specifier);
@@ -317,6 +321,11 @@ function forbidden(file, specifier) {
     return scriptUses.has(specifier)
       ? undefined
       : "the script host uses the runtime, the transformer and TypeScript only";
+  // Of TypeScript it has the types alone: the server brings its own.
+  if (file.startsWith(typescriptPlugin))
+    return ["typescript", "@preempt/transformer/editor"].includes(specifier)
+      ? undefined
+      : "the plugin uses the transformer's findings only";
   if (file.startsWith(eslintPlugin))
     return ["eslint", "@preempt/transformer/editor"].includes(specifier)
       ? undefined

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** In the order in which they are built: each reads the declarations of those before it. */
-export const publicFolders = ["runtime", "transformer", "server", "script", "eslint-plugin"];
+export const publicFolders = ["runtime", "transformer", "server", "script", "eslint-plugin", "typescript-plugin"];
 export const publicPackages = publicFolders.map((name) => `@preempt/${name}`);
 
 /**

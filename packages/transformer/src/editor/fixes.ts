@@ -23,6 +23,15 @@ export interface Fix {
   readonly edits: readonly Edit[];
 }
 
+/** Editors ask at each move of the cursor. */
+let last: ts.SourceFile | undefined;
+
+function parsed(fileName: string, code: string): ts.SourceFile {
+  if (last?.fileName !== fileName || last.text !== code)
+    last = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
+  return last;
+}
+
 const annotation = "/** @preempt */";
 
 /** Ways to mend a finding of {@link inspectText}, best first. Often there is none. */
@@ -32,7 +41,7 @@ export function fixesFor(code: string, finding: Diagnostic): Fix[] {
 
 /** The edit that annotates the innermost function around `position`; undefined where there is none, or where it is annotated. */
 export function annotationFor(code: string, fileName: string, position: number): Fix | undefined {
-  const file = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
+  const file = parsed(fileName, code);
   const f = functionAround(file, position);
   return f === undefined ? undefined : annotate(file, f, `Make ${nameOf(f)} preemptable`);
 }
@@ -61,7 +70,7 @@ const fixers: Partial<Record<DiagnosticName, Fixer>> = {
     atHead(code, "exclusive", "Say that one job at a time may be in this file"),
   ],
   await_outside: (code, { fileName, start }) => {
-    const file = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
+    const file = parsed(fileName, code);
     const around = functionAround(file, start);
     const isAsync = around !== undefined && (ts.getCombinedModifierFlags(around) & ts.ModifierFlags.Async) !== 0;
     return isAsync
@@ -114,7 +123,7 @@ function removeAnnotation(code: string, start: number, title: string, isSafe = f
 
 /** The function that the finding names is annotated where it is declared, if that is in this file. */
 function annotateNamed(code: string, { fileName, start, length }: Diagnostic): Fix[] {
-  const file = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
+  const file = parsed(fileName, code);
   const [name] = /^[\w$]+/.exec(code.slice(start, start + length)) ?? [];
   const declared = name === undefined ? [] : declarationsOf(file, name);
   // Two of one name: nobody knows here which is meant.
@@ -138,7 +147,9 @@ function declarationsOf(file: ts.SourceFile, name: string): Annotatable[] {
 function functionAround(file: ts.SourceFile, position: number): Annotatable | undefined {
   let found: Annotatable | undefined;
   const visit = (node: ts.Node): void => {
-    if (position < node.getStart(file) || position > node.end) return;
+    // The name of a function may stand before it: `const f = () => …`
+    const start = (isAnnotatable(node) ? placeOf(node) : node).getStart(file);
+    if (position < start || position > node.end) return;
     if (isAnnotatable(node)) found = node;
     ts.forEachChild(node, visit);
   };
