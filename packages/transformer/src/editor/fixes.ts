@@ -184,7 +184,9 @@ function placeOf(f: Annotatable): ts.Node {
 function annotate(file: ts.SourceFile, f: Annotatable, title: string): Fix | undefined {
   const place = placeOf(f);
   const start = place.getStart(file);
-  const comments = ts.getLeadingCommentRanges(file.text, place.pos) ?? [];
+  // What stands behind a token on its line is said to trail that.
+  const ranges = [ts.getLeadingCommentRanges, ts.getTrailingCommentRanges];
+  const comments = ranges.flatMap((rangesAt) => rangesAt(file.text, place.pos) ?? []);
   if (comments.some(({ pos, end }) => /@preempt\b(?![\w/-])/.test(file.text.slice(pos, end)))) return undefined;
   const before = file.text.slice(file.text.lastIndexOf("\n", start - 1) + 1, start);
   const text = before.trim() === "" ? `${annotation}\n${before}` : `${annotation} `;
