@@ -155,10 +155,15 @@ export default defineConfig({
         find: /^svelte(\/store|\/reactivity)?$/,
         replacement: `${source("packages/svelte/node_modules/svelte/src")}$1/index-client.js`,
       },
+      { find: /^@preempt\/eslint-plugin$/, replacement: source("packages/eslint-plugin/src/index.ts") },
+      { find: /^@preempt\/script$/, replacement: source("packages/script/src/index.ts") },
       { find: /^@preempt\/server$/, replacement: source("packages/server/src/index.ts") },
       { find: /^@preempt\/server\/(\w+)$/, replacement: `${source("packages/server/src")}/$1.ts` },
       { find: /^@preempt\/transformer$/, replacement: source("packages/transformer/src/index.ts") },
-      { find: /^@preempt\/transformer\/(vite|rollup)$/, replacement: `${source("packages/transformer/src")}/$1.ts` },
+      {
+        find: /^@preempt\/transformer\/(editor|vite|rollup)$/,
+        replacement: `${source("packages/transformer/src")}/$1.ts`,
+      },
     ],
   },
   test: {

@@ -9,18 +9,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { publicFolders } from "./api/entry-points.mjs";
 import { privatePackages } from "./build/private-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compiler = fileURLToPath(new URL("build/compile.mjs", import.meta.url));
-const folders =
-  process.argv.length > 2
-    ? process.argv.slice(2)
-    : ["runtime", "transformer", "server", "react", "svelte", "vue"].map((name) => `packages/${name}`);
-// The compilers of the others read the runtime's declarations; the first two are built side by side.
-const isFirst = (/** @type {string} */ folder) => ["runtime", "transformer"].includes(basename(resolve(folder)));
-await Promise.all(folders.filter(isFirst).map((folder) => build(resolve(folder))));
-for (const folder of folders.filter((one) => !isFirst(one))) await build(resolve(folder));
+const folders = process.argv.length > 2 ? process.argv.slice(2) : publicFolders.map((name) => `packages/${name}`);
+// Runtime and transformer know nothing of each other, and are built side by side; all others read their declarations.
+const isLater = (/** @type {string} */ folder) => !["runtime", "transformer"].includes(basename(resolve(folder)));
+await Promise.all(folders.filter((folder) => !isLater(folder)).map((folder) => build(resolve(folder))));
+for (const folder of folders.filter(isLater)) await build(resolve(folder));
 
 /** @param {string} folder */
 async function build(folder) {

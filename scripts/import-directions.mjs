@@ -19,6 +19,9 @@ const latestJob = "@preempt/latest-job";
 const runtime = "packages/runtime/";
 const transformer = "packages/transformer/";
 const server = "packages/server/";
+const script = "packages/script/";
+const eslintPlugin = "packages/eslint-plugin/";
+const typescriptPlugin = "packages/typescript-plugin/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
@@ -26,7 +29,7 @@ const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli
 /** The transformer's phases: a folder imports from those before it alone. */
 const transformerPhases = [
   ...["shared", "syntax", "1-resolve", "2-find", "3-check", "4-plan", "5-emit", "accesses", "report", "project"],
-  ...["pipeline", "integrations", "bundler", "node", "(entry points)", "cli"],
+  ...["pipeline", "editor", "integrations", "bundler", "node", "(entry points)", "cli"],
 ];
 
 /**
@@ -93,6 +96,12 @@ const frameworks = new Map([
 
 const transformerUses = new Set([abi, checks, "typescript", "unplugin", "picomatch"]);
 
+/** What the script host is made of. */
+const scriptUses = new Set([
+  ...[checks, "typescript", "@jridgewell/trace-mapping", "@preempt/transformer"],
+  ...["@preempt/runtime", "@preempt/runtime/abi", "@preempt/runtime/script"],
+]);
+
 const platformTime = new Set([
   "performance",
   "Date",
@@ -122,6 +131,9 @@ export function readSources(root) {
     "packages/react/src",
     "packages/svelte/src",
     "packages/vue/src",
+    "packages/script/src",
+    "packages/eslint-plugin/src",
+    "packages/typescript-plugin/src",
     "packages/demo/src",
     "benchmarks",
   ].flatMap((folder) =>
@@ -292,7 +304,10 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const isPublicPackage = [runtime, transformer, server, ...frameworks.keys()].some((one) => file.startsWith(one));
+  const others = [script, eslintPlugin, typescriptPlugin];
+  const isPublicPackage = [runtime, transformer, server, ...frameworks.keys(), ...others].some((one) =>
+    file.startsWith(one),
+  );
   const owner = /^(?:packages\/)?[^/]+\//.exec(file)?.[0] ?? "";
   if (specifier.startsWith(".")) {
     const path = target(file, specifier);
@@ -325,6 +340,19 @@ function forbidden(file, specifier) {
   if (owner === "packages/latest-job/") {
     return specifier === "@preempt/runtime" ? undefined : "what packages for frameworks share uses the runtime only";
   }
+  if (file.startsWith(script))
+    return scriptUses.has(specifier)
+      ? undefined
+      : "the script host uses the runtime, the transformer and TypeScript only";
+  // Of TypeScript it has the types alone: the server brings its own.
+  if (file.startsWith(typescriptPlugin))
+    return ["typescript", "@preempt/transformer/editor"].includes(specifier)
+      ? undefined
+      : "the plugin uses the transformer's findings only";
+  if (file.startsWith(eslintPlugin))
+    return ["eslint", "@preempt/transformer/editor"].includes(specifier)
+      ? undefined
+      : "the rules use the transformer's findings only";
   return /^@preempt\/[^/]+\/(?:src|dist|test)\b/.test(specifier) ? "it is not a public entry point" : undefined;
 }
 

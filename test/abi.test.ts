@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import * as abi from "@preempt/abi";
 import ts from "typescript";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { publicFolders } from "../scripts/api/entry-points.mjs";
 import { readSources } from "../scripts/import-directions.mjs";
 
 afterEach(() => {
@@ -190,7 +191,7 @@ describe("neither side has for itself what stands in the abi:", () => {
 });
 
 test("the version is that of the public packages", () => {
-  for (const name of ["runtime", "transformer", "server", "react", "svelte", "vue"]) {
+  for (const name of publicFolders) {
     const { version } = JSON.parse(readFileSync(new URL(`../packages/${name}/package.json`, import.meta.url), "utf8"));
     expect(version, name).toBe(abi.version);
   }

@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { publicFolders } from "../scripts/api/entry-points.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Every door of the packages that has types. */
-const doors = ["runtime", "transformer", "server", "react", "svelte", "vue"].flatMap((name) => {
+const doors = publicFolders.flatMap((name) => {
   const { exports } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8")) as {
     exports: Record<string, { types?: string }>;
   };

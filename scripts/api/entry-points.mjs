@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-export const publicPackages = ["runtime", "transformer", "server", "react", "svelte", "vue"].map(
-  (name) => `@preempt/${name}`,
-);
+/** In the order in which they are built: each reads the declarations of those before it. */
+export const publicFolders = [
+  ...["runtime", "transformer", "server", "react", "svelte", "vue"],
+  ...["script", "eslint-plugin", "typescript-plugin"],
+];
+export const publicPackages = publicFolders.map((name) => `@preempt/${name}`);
 
 /**
  * @typedef {object} EntryPoint

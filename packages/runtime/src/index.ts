@@ -29,6 +29,7 @@ export type { KernelOptions } from "./kernel/kernel-options.ts";
 export { type HeapItem, KeyedHeap } from "./kernel/keyed-heap.ts";
 export type { Duration, Instant } from "./kernel/time.ts";
 export type { CloseOptions } from "./lifetime/closing.ts";
+export { type TerminateOptions, terminate } from "./lifetime/terminate.ts";
 export type { LimitAction, NewUrgency, OnJobMiss, TimeLimit } from "./limits/limit-options.ts";
 export type { Load } from "./load/census.ts";
 export type { LoadFigures } from "./load/crowd.ts";

@@ -116,7 +116,7 @@ export class CoreKernel extends Round implements JobKernel {
   }
 
   /** Place 11. From now on the job runs its finalizers, if it has begun. */
-  protected close(job: CoreJob): void {
+  close(job: CoreJob): void {
     job.activation?.close();
   }
 
@@ -135,7 +135,7 @@ export class CoreKernel extends Round implements JobKernel {
     });
   }
 
-  protected finish(job: CoreJob, outcome: Outcome, now: Instant): void {
+  finish(job: CoreJob, outcome: Outcome, now: Instant): void {
     const { ok, value } = outcome;
     if (!ok) this.failed(job, value);
     if (!job.isSettled) {

@@ -233,7 +233,7 @@ export class Kernel extends KernelParts {
   }
 
   /** Place 11. */
-  protected override close(job: Job): void {
+  override close(job: Job): void {
     const what = job.waitsFor ?? job.called;
     stopWaiting(this, job);
     what?.forget(job);

@@ -287,7 +287,7 @@ export abstract class Round extends ReadyAndDue {
 
   /** Place 11 and place 12: see core-kernel.ts. */
   protected abstract returned(job: CoreJob, now: Instant): void;
-  protected abstract finish(job: CoreJob, outcome: Outcome, now: Instant): void;
+  abstract finish(job: CoreJob, outcome: Outcome, now: Instant): void;
   abstract closeCancelled(job: CoreJob, now: Instant, awaiting: unknown): void;
   protected abstract salvage(job: CoreJob, error: unknown): void;
 }

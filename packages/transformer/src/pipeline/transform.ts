@@ -7,6 +7,7 @@ import { noPassing, type Passing } from "../2-find/passing.ts";
 import type { FileProfile } from "../2-find/profiled.ts";
 import { findEarlyErrors } from "../3-check/early-errors.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
+import { addGuards } from "../5-emit/guards.ts";
 import { recordAccesses } from "../accesses/recorded.ts";
 import type { ReachedPackages } from "../project/scheduler-imports.ts";
 import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
@@ -65,6 +66,13 @@ export interface TransformOptions {
    * comment marks as exclusive is then reentrant. The output is slower and larger. Default false.
    */
   accesses?: boolean;
+  /**
+   * For hosts of code that is not trusted to end, as `@preempt/script`: the name of an object that the output has in scope. Where the
+   * output runs to its end, without preemption, it counts `fuel` of that object down, in each round of a loop and at the start of each
+   * function, and calls `check()` when it is below 0; `check(true)` in a function that jobs run as well. What an async function throws
+   * there goes to `failed(error)`, whose result is awaited. Default: no such guards.
+   */
+  guard?: string;
   /** TypeScript options that change what code means (decorators, class fields). JSX is kept unless set here. Default: none. */
   compilerOptions?: ts.CompilerOptions;
 }
@@ -180,6 +188,9 @@ export function transformFile(
     }
     return source;
   };
+  const { guard } = options;
+  const guards: ts.TransformerFactory<ts.SourceFile>[] =
+    guard === undefined ? [] : [(context) => (file) => addGuards(file, context, guard)];
   const transformer: ts.TransformerFactory<ts.SourceFile> = (context) => (sourceFile) => {
     for (const { node, what } of findEarlyErrors(sourceFile)) {
       early.push(diagnose(sourceFile, spanOf(node, sourceFile), "syntax_error", { what }));
@@ -210,7 +221,7 @@ export function transformFile(
       fileName,
       reportDiagnostics: true,
       transformers: {
-        before: [transformer, (context) => (file) => keepDefaultName(makePrintable(file, context), context)],
+        before: [transformer, ...guards, (context) => (file) => keepDefaultName(makePrintable(file, context), context)],
       },
       compilerOptions: {
         target: ts.ScriptTarget.ESNext,

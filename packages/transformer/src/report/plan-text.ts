@@ -30,8 +30,8 @@ export interface PlannedFunction {
 
 /** In the order of the source. */
 export function planView(plan: FilePlan): PlannedFunction[] {
-  const { sourceFile, callees, untouched } = plan;
-  const lineOf = (node: ts.Node) => sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;
+  const { untouched } = plan;
+  const lineOf = lineIn(plan);
   const functions = [...plan.functions.values()].map((planned) => ({
     node: planned.candidate.node,
     why: planned.candidate.why,
@@ -52,7 +52,7 @@ export function planView(plan: FilePlan): PlannedFunction[] {
     return [
       ...(isBounded ? ["called plainly: it has no point"] : []),
       `${kind}; original ${original === "entry" ? "is an entry" : original}`,
-      ...(form.kind === "plain" ? [pointsOf(candidate.node, form), variablesOf(form)] : []).filter(
+      ...(form.kind === "plain" ? [listPoints(candidate.node, form), variablesOf(form)] : []).filter(
         (text) => text !== "",
       ),
       ...[...form.loops].map(([loop, planned]) => `loop ${lineOf(loop)}: ${showLoopPlan(planned)}`),
@@ -61,24 +61,35 @@ export function planView(plan: FilePlan): PlannedFunction[] {
     ];
   }
 
-  function pointsOf(f: Preemptable, { points, loops, start, liveness }: PlainPlan): string {
-    const place = (kind: string, node: ts.Node) => {
-      const unneeded = [...(liveness?.varying ?? [])].filter((binding) => !liveness?.mayBeLive(binding, node));
-      const names = unneeded.map(({ name }) => name).join(", ");
-      return `${kind} ${lineOf(node)}${names === "" ? "" : ` (without ${names})`}`;
-    };
-    const found: string[] = start === "counts" ? ["start"] : [];
-    const visit = (node: ts.Node): void => {
-      if (!points.has(node)) return;
-      const planned = isLoop(node) ? loops.get(node) : undefined;
-      const isPoint = planned !== undefined && !("isImplied" in planned && planned.isImplied);
-      if (isPoint) found.push(place("loop", node));
-      ts.forEachChild(node, visit);
-      if (isPointCall(node, callees)) found.push(place("call", node));
-    };
-    if (f.body !== undefined) visit(f.body);
+  function listPoints(f: Preemptable, form: PlainPlan): string {
+    const found = pointsOf(plan, f, form);
     return found.length === 0 ? "" : `points: ${found.join(", ")}`;
   }
+}
+
+/** Where a plain body has its preemption points, in the order of the source: `start`, `loop 4`, `call 6 (without i)`. */
+export function pointsOf(plan: FilePlan, f: Preemptable, { points, loops, start, liveness }: PlainPlan): string[] {
+  const lineOf = lineIn(plan);
+  const place = (kind: string, node: ts.Node) => {
+    const unneeded = [...(liveness?.varying ?? [])].filter((binding) => !liveness?.mayBeLive(binding, node));
+    const names = unneeded.map(({ name }) => name).join(", ");
+    return `${kind} ${lineOf(node)}${names === "" ? "" : ` (without ${names})`}`;
+  };
+  const found: string[] = start === "counts" ? ["start"] : [];
+  const visit = (node: ts.Node): void => {
+    if (!points.has(node)) return;
+    const planned = isLoop(node) ? loops.get(node) : undefined;
+    const isPoint = planned !== undefined && !("isImplied" in planned && planned.isImplied);
+    if (isPoint) found.push(place("loop", node));
+    ts.forEachChild(node, visit);
+    if (isPointCall(node, plan.callees)) found.push(place("call", node));
+  };
+  if (f.body !== undefined) visit(f.body);
+  return found;
+}
+
+function lineIn({ sourceFile }: FilePlan): (node: ts.Node) => number {
+  return (node) => sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;
 }
 
 export function planText(functions: readonly PlannedFunction[]): string {

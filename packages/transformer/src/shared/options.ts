@@ -257,6 +257,12 @@ export const transformOptions = {
     about: "returns the file that an import leads to, so that calls of its short functions are plain",
   },
   accesses,
+  guard: {
+    takes: aText("the name of a variable"),
+    byDefault: "none",
+    about: "for hosts of scripts: the object that code without preemption asks whether it may go on",
+    isHidden: true,
+  },
   compilerOptions: {
     takes: anObject<object>("an object of TypeScript's options"),
     byDefault: "none",
