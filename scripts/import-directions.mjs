@@ -20,12 +20,13 @@ const transformer = "packages/transformer/";
 const server = "packages/server/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
-const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
+const transformerIntegrations =
+  /^packages\/transformer\/src\/(?:advisor|bun|bundler|cli|jest|node|profiles)(?:\.ts|\/)/;
 
 /** The transformer's phases: a folder imports from those before it alone. */
 const transformerPhases = [
   ...["shared", "syntax", "1-resolve", "2-find", "3-check", "4-plan", "5-emit", "accesses", "report", "project"],
-  ...["pipeline", "integrations", "bundler", "node", "(entry points)", "cli"],
+  ...["pipeline", "integrations", "profiles", "advisor", "bundler", "node", "(entry points)", "cli"],
 ];
 
 /**

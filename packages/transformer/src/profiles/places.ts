@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { memo } from "../../shared/memo.ts";
+import { memo } from "../shared/memo.ts";
 import type { CallFrame } from "./cpu-profile.ts";
 
 /** Lines and columns from 0. */
@@ -35,6 +35,16 @@ export class Places {
     const source = pathOf(new URL(entry.originalSource, pathToFileURL(file)).href);
     if (source === undefined || !existsSync(source)) return undefined;
     return { file: source, line: entry.originalLine, column: entry.originalColumn };
+  }
+
+  /** The same for a number of characters from the start of the script as it was served. */
+  atOffset(url: string, offset: number): Place | undefined {
+    const file = memo(this.#files, url, () => this.#fileOf(url));
+    if (file === undefined || offset < 0) return undefined;
+    const before = readFileSync(file, "utf8").slice(0, offset);
+    const line = before.split("\n").length - 1;
+    const columnNumber = before.length - (before.lastIndexOf("\n") + 1);
+    return this.of({ functionName: "", url, lineNumber: line, columnNumber });
   }
 
   #fileOf(url: string): string | undefined {
