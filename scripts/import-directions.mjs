@@ -26,7 +26,7 @@ const transformerIntegrations =
 /** The transformer's phases: a folder imports from those before it alone. */
 const transformerPhases = [
   ...["shared", "syntax", "1-resolve", "2-find", "3-check", "4-plan", "5-emit", "accesses", "report", "project"],
-  ...["pipeline", "integrations", "profiles", "advisor", "bundler", "node", "(entry points)", "cli"],
+  ...["pipeline", "integrations", "profiles", "advisor", "panel", "bundler", "node", "(entry points)", "cli"],
 ];
 
 /**

@@ -1,6 +1,28 @@
 /** The result of the analysis: what the panel and the terminal show. It is plain data, and can be sent as JSON. */
-import type { DiffLine, FileEdit } from "./edits.ts";
 import type { Interaction } from "./recording.ts";
+
+/** Replaces the characters from `start` to `end`. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A change of one file. */
+export interface FileEdit {
+  readonly file: string;
+  /** Of the text that the positions are in. */
+  readonly hash: string;
+  readonly changes: readonly TextChange[];
+}
+
+/** One line of a diff. */
+export interface DiffLine {
+  readonly sign: "-" | "+";
+  /** From 1, in the old text for "-", in the new one for "+". */
+  readonly line: number;
+  readonly text: string;
+}
 
 /**
  * - "listener": make an event handler a job.
@@ -68,4 +90,14 @@ export interface AdvisorReport {
   readonly slow: readonly SlowInteraction[];
   /** What helps most first. */
   readonly advice: readonly Advice[];
+}
+
+/** Advice as the panel gets it: the server keeps the change itself. */
+export interface PanelAdvice extends Omit<Advice, "edit"> {
+  readonly isApplicable: boolean;
+}
+
+/** A report as the panel gets it. */
+export interface PanelReport extends Omit<AdvisorReport, "advice"> {
+  readonly advice: readonly PanelAdvice[];
 }

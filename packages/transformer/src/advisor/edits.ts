@@ -4,21 +4,7 @@ import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { slashed } from "../project/globs.ts";
 import { isOfPackage } from "../project/packages.ts";
-
-/** Replaces the characters from `start` to `end`. */
-export interface TextChange {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** A change of one file. */
-export interface FileEdit {
-  readonly file: string;
-  /** Of the text that the positions are in. */
-  readonly hash: string;
-  readonly changes: readonly TextChange[];
-}
+import type { DiffLine, FileEdit, TextChange } from "./advice.ts";
 
 /** An edit was refused; the message says why. */
 export class EditError extends Error {}
@@ -90,14 +76,6 @@ export function after(written: FileEdit, pending: FileEdit, newText: string): Fi
     return { start: start + shift, end: end + shift, text };
   });
   return { file: pending.file, hash: hashOf(newText), changes: moved };
-}
-
-/** One line of a diff. */
-export interface DiffLine {
-  readonly sign: "-" | "+";
-  /** From 1, in the old text for "-", in the new one for "+". */
-  readonly line: number;
-  readonly text: string;
 }
 
 /** The lines that the changes touch, before and after. */

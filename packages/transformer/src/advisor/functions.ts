@@ -1,5 +1,4 @@
 /** From the frames of a profile to the functions of source files. */
-import { readFileSync } from "node:fs";
 import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { functionKeys } from "../1-resolve/function-keys.ts";
@@ -146,9 +145,4 @@ function isCalled(f: Preemptable, name: string): boolean {
 /** `on.click = () => …` has a name for the engine alone. */
 function isAssigned(f: Preemptable, name: string): boolean {
   return ts.isBinaryExpression(f.parent) && f.parent.left.getText().endsWith(name);
-}
-
-/** @throws if the file is gone */
-export function textOf(file: string): string {
-  return readFileSync(file, "utf8");
 }

@@ -6,12 +6,11 @@
  */
 import * as ts from "typescript";
 import { slashed } from "../project/globs.ts";
-import { memo } from "../shared/memo.ts";
-import type { Advice } from "./advice.ts";
+import type { Advice, TextChange } from "./advice.ts";
 import { annotation } from "./annotate-edit.ts";
 import { type AdvisorContext, relativeTo } from "./context.ts";
 import { type Cost, type Group, keyOf } from "./costs.ts";
-import { changed, diffOf, editOf, hashOf, type TextChange } from "./edits.ts";
+import { changed, diffOf, editOf, hashOf } from "./edits.ts";
 import type { Functions, SourceFunction } from "./functions.ts";
 import { configIn, packageAdded } from "./package-edit.ts";
 import { type Registration, registrationOf } from "./registration.ts";

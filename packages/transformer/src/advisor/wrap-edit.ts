@@ -3,7 +3,7 @@ import { dirname, relative } from "node:path";
 import { runtimePackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { slashed } from "../project/globs.ts";
-import type { TextChange } from "./edits.ts";
+import type { TextChange } from "./advice.ts";
 
 /** Events that replace what the one before asked for: the older job is of no use any more. */
 const replacing: ReadonlySet<string> = new Set(

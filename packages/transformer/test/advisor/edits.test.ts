@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { expect, test } from "vitest";
@@ -32,10 +32,8 @@ test("files outside of the project, of packages, and behind links that lead outs
 });
 
 test("a folder whose name starts like the project's is outside of it", () => {
-  const root = project({ "a.js": "x" });
-  mkdirSync(`${root}-other`);
-  writeFileSync(`${root}-other/a.js`, "x");
-  expect(() => apply(editOf(`${root}-other/a.js`, "x", []), root)).toThrow("edit_outside");
+  const root = project({ "app/a.js": "x", "app-other/a.js": "x" });
+  expect(() => apply(editOf(join(root, "app-other/a.js"), "x", []), join(root, "app"))).toThrow("edit_outside");
 });
 
 test("several edits of a file are one; the same insertion is made once", () => {
