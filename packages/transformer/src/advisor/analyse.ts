@@ -4,7 +4,7 @@
  */
 import type { AdvisorReport, Share, SlowInteraction } from "./advice.ts";
 import { type AdvisorContext, relativeTo } from "./context.ts";
-import { type Group, groupsIn, groupsOfScripts, mergedGroups } from "./costs.ts";
+import { completed, type Group, groupsIn, groupsOfScripts, mergedGroups } from "./costs.ts";
 import { Functions, type SourceFunction } from "./functions.ts";
 import { type Interaction, inpOf, type Recording } from "./recording.ts";
 import { remediesFor } from "./remedies.ts";
@@ -27,11 +27,15 @@ export function analyse(recording: Recording, context: AdvisorContext, limit: nu
   const explained = slow.map((interaction) => {
     const [from, to] = [interaction.start, interaction.start + interaction.duration];
     const profiled = groupsIn(samples, functions, from, to);
-    const groups = profiled.length > 0 ? profiled : groupsOfScripts(scripts, functions, from, to);
-    return { interaction, groups, isProfiled: profiled.length > 0 };
+    return { interaction, profiled, runs: groupsOfScripts(scripts, functions, from, to) };
   });
-  const groups = mergedGroups(explained.flatMap((one) => one.groups));
-  const shown = explained.map(({ interaction, groups, isProfiled }) =>
+  const pooled = mergedGroups(explained.flatMap((one) => one.profiled));
+  const complete = explained.map(({ interaction, profiled, runs }) => ({
+    ...{ interaction, isProfiled: profiled.length > 0 },
+    groups: completed(profiled, runs, pooled),
+  }));
+  const groups = mergedGroups(complete.flatMap((one) => one.groups));
+  const shown = complete.map(({ interaction, groups, isProfiled }) =>
     slowInteraction(interaction, groups, isProfiled, context.root),
   );
   const inp = inpOf(interactions);

@@ -21,9 +21,9 @@ function placeFor(f: Preemptable): number {
   const file = f.getSourceFile();
   const value = outward(f);
   const { parent } = value;
-  if (ts.isVariableDeclaration(parent) && parent.parent.declarations.length === 1) {
-    const { parent: statement } = parent.parent;
-    if (ts.isVariableStatement(statement)) return statement.getStart(file);
+  if (ts.isVariableDeclaration(parent) && ts.isVariableDeclarationList(parent.parent)) {
+    const { parent: statement, declarations } = parent.parent;
+    if (ts.isVariableStatement(statement) && declarations.length === 1) return statement.getStart(file);
   }
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isExportAssignment(parent)) {
     return parent.getStart(file);

@@ -126,6 +126,41 @@ export function groupsOfScripts(
   return [...groups.values()];
 }
 
+/** The same distribution over another time. */
+function scaled(group: Group, total: number): Group {
+  const factor = group.total === 0 ? 0 : total / group.total;
+  const times = (map: ReadonlyMap<string, number>) => new Map([...map].map(([key, ms]) => [key, ms * factor]));
+  const costs = [...group.costs].map(([key, cost]): [string, Cost] => [
+    key,
+    { ...cost, total: cost.total * factor, self: cost.self * factor, engine: times(cost.engine) },
+  ]);
+  return {
+    ...{ entry: group.entry, total, inJob: group.inJob * factor },
+    ...{ costs: new Map(costs), packages: times(group.packages), called: times(group.called) },
+  };
+}
+
+/** The time of a profile below which it says nothing of a handler. */
+const fewest = 10;
+
+/**
+ * Chromium gives pages many samples without a stack, above all while objects are allocated. Long animation frames know the whole time, but no
+ * function inside. So the time is theirs, and its distribution that of all samples of the same handler.
+ *
+ * @param profiled, scripts Groups of the same interaction
+ * @param pooled The profile of all slow interactions
+ */
+export function completed(profiled: readonly Group[], scripts: readonly Group[], pooled: readonly Group[]): Group[] {
+  const find = (groups: readonly Group[], { entry }: Group) =>
+    entry && groups.find((one) => one.entry !== undefined && keyOf(one.entry) === keyOf(entry));
+  const known = scripts.filter(({ entry }) => entry !== undefined);
+  const filled = known.map((script) => {
+    const pool = find(pooled, script);
+    return pool !== undefined && pool.total >= fewest ? scaled(pool, script.total) : script;
+  });
+  return [...filled, ...profiled.filter((group) => find(known, group) === undefined)];
+}
+
 function groupOf(groups: Map<string, Group>, entry: SourceFunction | undefined): Group {
   const key = entry === undefined ? "" : keyOf(entry);
   let group = groups.get(key);

@@ -95,7 +95,9 @@ export class Functions {
 
   #at(place: Place, functionName: string, url: string): Resolved {
     const file = slashed(place.file);
-    const name = functionName.replace(bodySuffix, "");
+    // The body of a function without a name is called f.
+    const bare = functionName.replace(bodySuffix, "");
+    const name = bare !== functionName && bare === "f" ? "" : bare;
     if (this.#own.holds(file)) return { kind: "preempt", name, url };
     const sourceFile = this.source(file);
     const isProjects = packageOf(file) !== undefined || file.startsWith(`${this.#root}/`);
@@ -120,16 +122,24 @@ export class Functions {
   }
 }
 
+/** Characters. */
+const near = 80;
+
 /**
  * The function at the place, if that has the name that the engine says. A file that was changed since it was served, or that has no
  * source map, may have it elsewhere: then it is the only one of that name.
  */
 function functionMeant(sourceFile: ts.SourceFile, place: Place, name: string): Preemptable | undefined {
   const functions = [...functionKeys(sourceFile).keys()];
-  const start = sourceFile.getLineStarts()[place.line];
-  const found = start === undefined ? undefined : functionAt(functions, start + place.column, sourceFile);
+  const position = (sourceFile.getLineStarts()[place.line] ?? sourceFile.text.length) + place.column;
+  const found = functionAt(functions, position, sourceFile);
   if (found !== undefined && isCalled(found, name)) return found;
-  if (name === "" || name.startsWith("(")) return undefined;
+  if (name === "" || name.startsWith("(")) {
+    // Source maps have no entry for the parenthesis of an arrow function, but for the argument before.
+    const next = functions.find((f) => f.getStart(sourceFile) >= position);
+    const isNear = next !== undefined && next.getStart(sourceFile) - position <= near;
+    return isNear && isCalled(next, name) ? next : undefined;
+  }
   const named = functions.filter((f) => isCalled(f, name));
   return named.length === 1 ? named[0] : undefined;
 }

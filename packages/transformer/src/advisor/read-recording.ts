@@ -122,7 +122,8 @@ function isSelfProfile(value: unknown): value is SelfProfile {
 }
 
 function ofEntries({ entries, profiles = [] }: PageEntries): Recording {
-  const ofType = <E>(type: string) => entries.filter((one) => (one as Entry).entryType === type) as readonly E[];
+  const ofType = <E extends object>(type: string) =>
+    entries.filter((one): one is E => (one as Entry).entryType === type);
   const frames = ofType<Entry & { readonly scripts?: readonly ScriptEntry[] }>("long-animation-frame");
   const scripts = frames.flatMap((frame) => frame.scripts ?? []).map(scriptRun);
   const events = ofType<EventEntry>("event").filter(isEventEntry);

@@ -65,7 +65,8 @@ class Remedies {
   /** What calls the project has to start a job. @returns whether preemption helps at all */
   lookAtEntry(group: Group): boolean {
     const { entry, total, inJob } = group;
-    if (entry === undefined) return false;
+    // A job that the kernel continues, whose function was not found: packages are worth a look.
+    if (entry === undefined) return inJob > total / 2;
     const engine = this.#mostlyEngine([...group.costs.values()], total);
     if (engine !== undefined) {
       this.#add({ kind: "none", fn: entry, title: titles.engine(entry.name), why: because.engine(engine), ms: total });
@@ -109,7 +110,7 @@ class Remedies {
       this.#add({ kind: "job", fn: entry, title: titles.job(submitted.name), why, ms, example: call && asJob(call) });
       return;
     }
-    const why = because.callback(registration?.of, entry.name);
+    const why = because.callback(registration?.kind === "callback" ? registration.of : undefined, entry.name);
     const example = call === undefined ? `rt.submit(${entry.name}, { deadline: 100 })` : asJob(call);
     this.#add({ kind: "job", fn: entry, title: titles.job(submitted.name), why, ms, example });
   }

@@ -11,6 +11,7 @@ export interface ServedModule {
 
 interface ModuleGraph {
   readonly urlToModuleMap: ReadonlyMap<string, ServedModule>;
+  invalidateAll(): void;
 }
 
 /** As much of Vite's development server as is used. */
@@ -27,6 +28,10 @@ export interface ViteServer {
   /** Since version 6; before, `moduleGraph` was the one for browsers. */
   readonly environments?: { readonly client?: { readonly moduleGraph: ModuleGraph } };
   readonly moduleGraph: ModuleGraph;
+}
+
+export function graphOf({ environments, moduleGraph }: ViteServer): ModuleGraph {
+  return environments?.client?.moduleGraph ?? moduleGraph;
 }
 
 /** Where the server answers requests of the advisor, behind the base of the application. */

@@ -13,7 +13,7 @@ import { after, apply, EditError } from "../../advisor/edits.ts";
 import { readRecording } from "../../advisor/read-recording.ts";
 import type { PluginOptions } from "../../project/plugin-options.ts";
 import { objectionTo } from "./guard.ts";
-import { advisorPath, type Next, type ViteServer } from "./panel-tag.ts";
+import { advisorPath, graphOf, type Next, type ViteServer } from "./panel-tag.ts";
 import { ViteLocator } from "./vite-locator.ts";
 
 /** Bytes of a request. */
@@ -103,6 +103,8 @@ class AdvisorServer {
     const edit = typeof id === "string" ? this.#edits.get(id) : undefined;
     if (edit === undefined) throw new EditError("edit_unknown: this change was not offered. Repeat the interaction.");
     apply(edit, this.#root);
+    // Files that preemptable functions reach from now on are transformed anew, though nobody has changed them.
+    graphOf(this.#server).invalidateAll();
     const text = readFileSync(edit.file, "utf8");
     for (const [other, pending] of [...this.#edits]) {
       const left = other === id ? undefined : after(edit, pending, text);

@@ -1,10 +1,11 @@
 /** Where the code that Vite's server has sent to a page stands in files: by the source maps of the modules as they were served. */
+import { existsSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, isAbsolute, resolve } from "node:path";
 import type { Locator } from "../../advisor/functions.ts";
 import type { CallFrame } from "../../profiles/cpu-profile.ts";
 import { type Place, Places } from "../../profiles/places.ts";
-import type { ServedModule, ViteServer } from "./panel-tag.ts";
+import { graphOf, type ServedModule, type ViteServer } from "./panel-tag.ts";
 
 export class ViteLocator implements Locator {
   readonly #server: ViteServer;
@@ -25,10 +26,10 @@ export class ViteLocator implements Locator {
     const entry = this.#sourceMap(map).findEntry(lineNumber, columnNumber);
     if (!("originalSource" in entry)) return undefined;
     const { originalSource, originalLine, originalColumn } = entry;
-    // A module that was made of one file: the map may call it by its name alone.
-    const isOne = map.sources.length === 1;
     const named = isAbsolute(originalSource) ? originalSource : resolve(dirname(served.file), originalSource);
-    return { file: isOne ? served.file : named, line: originalLine, column: originalColumn };
+    // A map may call the file that the module was made of by another name.
+    const file = existsSync(named) || map.sources.length > 1 ? named : served.file;
+    return { file, line: originalLine, column: originalColumn };
   }
 
   atOffset(url: string, offset: number): Place | undefined {
@@ -47,8 +48,7 @@ export class ViteLocator implements Locator {
     // Vite adds these where it wants a module to be loaded anew.
     for (const name of ["t", "import"]) searchParams.delete(name);
     const query = searchParams.toString();
-    const graph = this.#server.environments?.client?.moduleGraph ?? this.#server.moduleGraph;
-    const modules = graph.urlToModuleMap;
+    const modules = graphOf(this.#server).urlToModuleMap;
     return modules.get(query === "" ? path : `${path}?${query}`) ?? modules.get(path);
   }
 
