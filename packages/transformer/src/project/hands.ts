@@ -1,12 +1,12 @@
 /** A first look at a text: whether it may pass a function on to run as a job. */
 
-const likelyJobs = /(?:submit|task|alarm)\s*[(<]/;
-const jobs = /\.\s*(?:submit|task|alarm)\s*[(<]/;
+const likelyJobs = /(?:submit|listener|task|alarm)\s*[(<]/;
+const jobs = /\.\s*(?:submit|listener|task|alarm)\s*[(<]/;
 const requests = /\.\s*(?:run|route|onBatch)\s*[(<]|\bpreempt['"]?\s*[:,}]/;
 
 /** To a scheduler. */
 export function handsJobs(text: string): boolean {
-  // Engines look for three words in less than half of the time that they take to look at what follows each point.
+  // Engines look for a few words in less than half of the time that they take to look at what follows each point.
   return likelyJobs.test(text) && jobs.test(text);
 }
 

@@ -62,6 +62,7 @@ const ways: Readonly<Record<string, Files>> = {
   "to a group, a task, an alarm": {
     "main.js": passes.replace("rt.submit(heavy)", "rt.task(heavy, { period: 5 })"),
   },
+  "to a listener": { "main.js": passes.replace("rt.submit(heavy)", 'on("input", rt.listener(heavy))') },
   "to an alarm": { "main.js": passes.replace("rt.submit(heavy)", "rt.alarm({ in: 5 }, heavy)") },
   "in a component": { "App.vue": `<script setup>\n${passes}</script>\n<template><p /></template>\n` },
   "by CommonJS": {
