@@ -14,6 +14,14 @@ export interface FileEdit {
   /** Of the text that the positions are in. */
   readonly hash: string;
   readonly changes: readonly TextChange[];
+  /** A file that the changes need; it is written if there is none. */
+  readonly creates?: NewFile;
+}
+
+/** A file that does not exist yet. */
+export interface NewFile {
+  readonly file: string;
+  readonly text: string;
 }
 
 /** One line of a diff. */

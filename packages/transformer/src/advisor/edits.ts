@@ -1,7 +1,7 @@
 /** Changes of files: made from what was read, shown as a diff, and written only if the file is still the same. */
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
 import { slashed } from "../project/globs.ts";
 import { isOfPackage } from "../project/packages.ts";
 import type { DiffLine, FileEdit, TextChange } from "./advice.ts";
@@ -30,7 +30,8 @@ export function merged(edits: readonly FileEdit[]): FileEdit[] {
   return [...Map.groupBy(edits, ({ file }) => file).values()].map((list) => {
     const [first] = list as [FileEdit];
     const changes = new Map(list.flatMap((edit) => edit.changes).map((change) => [JSON.stringify(change), change]));
-    return { ...first, changes: [...changes.values()] };
+    const creates = list.find((edit) => edit.creates !== undefined)?.creates;
+    return { ...first, changes: [...changes.values()], ...(creates !== undefined && { creates }) };
   });
 }
 
@@ -47,6 +48,11 @@ export function apply(edit: FileEdit, root: string): void {
       `edit_outdated: ${relative(root, edit.file)} was changed since it was read. Repeat the interaction.`,
     );
   }
+  const { creates } = edit;
+  if (creates !== undefined && !existsSync(creates.file)) {
+    inProject(dirname(creates.file), root);
+    writeFileSync(creates.file, creates.text);
+  }
   writeFileSync(edit.file, changed(text, edit.changes));
 }
 
@@ -57,8 +63,9 @@ function inProject(file: string, root: string): string {
   } catch {
     throw new EditError(`edit_file_gone: ${file} is gone. Repeat the interaction.`);
   }
-  const inside = real.startsWith(`${realpathSync(root)}${sep}`);
-  if (inside && !isOfPackage(real)) return real;
+  const folder = realpathSync(root);
+  const isInside = real === folder || real.startsWith(`${folder}${sep}`);
+  if (isInside && !isOfPackage(`${real}${sep}`)) return real;
   throw new EditError(`edit_outside: ${file} does not belong to the project in ${root}. Change it by hand.`);
 }
 
@@ -75,7 +82,7 @@ export function after(written: FileEdit, pending: FileEdit, newText: string): Fi
     const shift = before.reduce((sum, one) => sum + one.text.length - (one.end - one.start), 0);
     return { start: start + shift, end: end + shift, text };
   });
-  return { file: pending.file, hash: hashOf(newText), changes: moved };
+  return { ...pending, hash: hashOf(newText), changes: moved };
 }
 
 /** The lines that the changes touch, before and after. */

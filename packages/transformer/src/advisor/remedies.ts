@@ -6,7 +6,7 @@
  */
 import * as ts from "typescript";
 import { slashed } from "../project/globs.ts";
-import type { Advice, TextChange } from "./advice.ts";
+import type { Advice, NewFile, TextChange } from "./advice.ts";
 import { annotation } from "./annotate-edit.ts";
 import { type AdvisorContext, relativeTo } from "./context.ts";
 import { type Cost, type Group, keyOf } from "./costs.ts";
@@ -16,7 +16,7 @@ import { configIn, packageAdded } from "./package-edit.ts";
 import { type Registration, registrationOf } from "./registration.ts";
 import { type Change, ProjectView } from "./view.ts";
 import { because, titles } from "./words.ts";
-import { declaredScheduler, wrapping } from "./wrap-edit.ts";
+import { declaredScheduler, type ExportedScheduler, wrapping } from "./wrap-edit.ts";
 
 /** Less than a frame is not worth a change. */
 const worth = 16;
@@ -49,7 +49,9 @@ class Remedies {
   /** Entries that are jobs, or become jobs by the advice. */
   readonly #jobs = new Set<string>();
   #files: readonly string[] | undefined;
-  #schedulers: readonly { readonly file: string; readonly name: string }[] | undefined;
+  #schedulers: readonly ExportedScheduler[] | undefined;
+  /** The module of a scheduler that does not exist yet. */
+  #created: NewFile | undefined;
 
   constructor(functions: Functions, context: AdvisorContext) {
     this.#functions = functions;
@@ -86,12 +88,15 @@ class Remedies {
   #wrap(entry: SourceFunction, { argument, event, isPlain }: Registration & { kind: "listener" }, ms: number): void {
     const file = argument.getSourceFile();
     const fileName = slashed(file.fileName);
-    const changes = wrapping(argument, event, this.#exportedSchedulers());
+    const exists = (name: string) => this.#context.disk.fileExists(name);
+    const { changes, creates } = wrapping(argument, event, this.#exportedSchedulers(), exists);
+    // Others import the same, in this report and once it exists.
+    if (creates !== undefined) this.#created = creates;
     const { line } = file.getLineAndCharacterOfPosition(argument.getStart(file));
     const place = { file: fileName, line: line + 1 };
     const common = { kind: "listener", fn: entry, title: titles.listener(event, entry.name), ms, place } as const;
     this.#jobs.add(keyOf(entry));
-    if (isPlain) this.#add({ ...common, why: because.listener(event), changes });
+    if (isPlain) this.#add({ ...common, why: because.listener(event, this.#newName()), changes, creates: this.#created });
     // A component makes the handler anew each time that it is rendered.
     else this.#add({ ...common, kind: "job", why: because.attribute(event), shown: changes });
   }
@@ -217,6 +222,7 @@ class Remedies {
       const text = this.#functions.source(file)?.text;
       if (text !== undefined) texts.set(file, changed(text, changes));
     }
+    if (this.#created !== undefined) texts.set(this.#created.file, this.#created.text);
     return { texts, packages: [...this.#packages], include: [] };
   }
 
@@ -230,10 +236,11 @@ class Remedies {
     /** What is changed automatically; or what is only shown. */
     readonly changes?: readonly TextChange[] | undefined;
     readonly shown?: readonly TextChange[];
+    readonly creates?: NewFile | undefined;
     readonly example?: string | undefined;
     readonly about?: string;
   }): void {
-    const { kind, fn, title, why, changes, example } = found;
+    const { kind, fn, title, why, changes, creates, example } = found;
     const { root, disk } = this.#context;
     const place = found.place ?? fn;
     const id = hashOf(JSON.stringify([kind, found.about ?? (fn && keyOf(fn)), place?.file])).slice(0, 12);
@@ -241,7 +248,8 @@ class Remedies {
     const text = place === undefined ? undefined : disk.readFile(place.file);
     const visible = changes ?? found.shown;
     const diff = visible !== undefined && text !== undefined ? diffOf(text, visible) : [];
-    const edit = place !== undefined && text !== undefined && changes ? editOf(place.file, text, changes) : undefined;
+    const made = place !== undefined && text !== undefined && changes ? editOf(place.file, text, changes) : undefined;
+    const edit = made && creates ? { ...made, creates } : made;
     if (place !== undefined && visible !== undefined && kind !== "package") this.#assume(place.file, visible);
     const ms = (known?.ms ?? 0) + found.ms;
     const line = kind === "package" ? diff[0]?.line : place?.line;
@@ -271,15 +279,21 @@ class Remedies {
     }
   }
 
-  #exportedSchedulers(): readonly { readonly file: string; readonly name: string }[] {
+  /** Those in modules that import nothing of the project: to import them runs nothing else, and makes no circle. */
+  #exportedSchedulers(): readonly ExportedScheduler[] {
     this.#schedulers ??= this.#projectFiles().flatMap((file) => {
       const text = this.#context.disk.readFile(file);
       if (text === undefined || !/export const \w+[^=]*= new Scheduler\(/.test(text)) return [];
+      if (/\b(?:from|import)\s*\(?["']\.{0,2}\//.test(text)) return [];
       const source = this.#functions.source(file);
       const name = source && declaredScheduler(source, true);
       return name === undefined ? [] : [{ file, name }];
     });
-    return this.#schedulers;
+    return this.#created === undefined ? this.#schedulers : [{ file: this.#created.file, name: "rt" }];
+  }
+
+  #newName(): string | undefined {
+    return this.#created && relativeTo(this.#context.root, this.#created.file);
   }
 
   #projectFiles(): readonly string[] {

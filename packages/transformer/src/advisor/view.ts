@@ -75,6 +75,12 @@ export class ProjectView {
     const system: ts.System = {
       ...ts.sys,
       readFile: (path, encoding) => texts.get(slashed(path)) ?? ts.sys.readFile(path, encoding),
+      fileExists: (path) => texts.has(slashed(path)) || ts.sys.fileExists(path),
+      readDirectory: (folder, ...how) => {
+        const found = ts.sys.readDirectory(folder, ...how).map(slashed);
+        const isIn = (file: string) => file.startsWith(`${slashed(folder).replace(/\/$/, "")}/`);
+        return [...new Set([...found, ...[...texts.keys()].filter(isIn)])];
+      },
     };
     return new SingleFiles(options, this.#root, { system, reads: new Reads(false) });
   }

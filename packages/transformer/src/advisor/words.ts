@@ -13,12 +13,12 @@ export const titles = {
 } as const;
 
 export const because = {
-  listener: (event: string): string =>
+  listener: (event: string, created: string | undefined): string =>
     `The handler starts inside the event as before. What takes longer than a slice continues between frames${
       isReplacing(event)
         ? ", and the next event cancels it. Leave out latest if each event has to be handled to its end."
         : "."
-    }`,
+    }${created === undefined ? "" : ` The page gets its scheduler in ${created}.`}`,
   attribute: (event: string): string =>
     `Keep one listener outside of the component: what rendering creates anew cannot cancel the job of an earlier "${event}". Then state that it sets arrives when the job has ended.`,
   package: (name: string): string =>

@@ -3,26 +3,40 @@ import { dirname, relative } from "node:path";
 import { runtimePackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { slashed } from "../project/globs.ts";
-import type { TextChange } from "./advice.ts";
+import type { NewFile, TextChange } from "./advice.ts";
 
 /** Events that replace what the one before asked for: the older job is of no use any more. */
 const replacing: ReadonlySet<string> = new Set(
   "input keyup keydown pointermove mousemove touchmove scroll resize selectionchange dragover wheel".split(" "),
 );
 
-/** @param exported Files of the project that export a scheduler, and its name there */
+/** A scheduler that a file of the project exports. */
+export interface ExportedScheduler {
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface Wrapped {
+  readonly changes: readonly TextChange[];
+  /** The module of the page's scheduler, if the project has none. */
+  readonly creates?: NewFile;
+}
+
+/** @param exported What may be imported. @param exists Whether there is such a file */
 export function wrapping(
   argument: ts.Expression,
   event: string,
-  exported: readonly { readonly file: string; readonly name: string }[],
-): readonly TextChange[] {
+  exported: readonly ExportedScheduler[],
+  exists: (file: string) => boolean,
+): Wrapped {
   const file = argument.getSourceFile();
-  const { name, changes } = schedulerFor(file, exported);
+  const { name, changes, creates } = schedulerFor(file, exported, exists);
   const [start, end] = [argument.getStart(file), argument.end];
   const options = replacing.has(event) ? "{ deadline: 100, latest: true }" : "{ deadline: 100 }";
   // Two insertions: the handler between them may be changed by others.
   const before = { start, end: start, text: `${name}.listener(` };
-  return [...changes, before, { start: end, end, text: `, ${options})` }];
+  const all = [...changes, before, { start: end, end, text: `, ${options})` }];
+  return { changes: all, ...(creates !== undefined && { creates }) };
 }
 
 /** What latest does: part of the reason that is shown. */
@@ -32,27 +46,38 @@ export function isReplacing(event: string): boolean {
 
 function schedulerFor(
   file: ts.SourceFile,
-  exported: readonly { readonly file: string; readonly name: string }[],
-): { readonly name: string; readonly changes: readonly TextChange[] } {
+  exported: readonly ExportedScheduler[],
+  exists: (file: string) => boolean,
+): { readonly name: string } & Wrapped {
   const own = declaredScheduler(file);
   if (own !== undefined) return { name: own, changes: [] };
-  const path = slashed(file.fileName);
   for (const other of exported) {
-    if (slashed(other.file) === path) continue;
     const imported = importedAs(file, other);
     if (imported !== undefined) return { name: imported, changes: [] };
   }
   const [first] = exported;
-  const name = first?.name ?? free(file, "rt");
+  const creates = first === undefined ? newScheduler(file, exists) : undefined;
+  const { name, file: from } = first ?? { name: "rt", file: (creates as NewFile).file };
+  const local = new RegExp(`\\b${name}\\b`).test(file.text) ? "scheduler" : name;
+  const bindings = local === name ? name : `${name} as ${local}`;
+  const line = `import { ${bindings} } from "${specifierOf(from, file)}";`;
   const newline = file.text.includes("\r\n") ? "\r\n" : "\n";
-  const line =
-    first === undefined
-      ? `import { Scheduler } from "${runtimePackage}";${newline}${newline}const ${name} = new Scheduler();${newline}`
-      : `import { ${name} } from "${specifierOf(first.file, file)}";${newline}`;
-  const imports = file.statements.filter((statement) => ts.isImportDeclaration(statement));
-  const last = imports.at(-1);
-  if (last === undefined) return { name, changes: [{ start: 0, end: 0, text: line }] };
-  return { name, changes: [{ start: last.end, end: last.end, text: `${newline}${line.slice(0, -newline.length)}` }] };
+  const last = file.statements.filter((statement) => ts.isImportDeclaration(statement)).at(-1);
+  const change =
+    last === undefined
+      ? { start: 0, end: 0, text: line + newline }
+      : { start: last.end, end: last.end, text: newline + line };
+  return { name: local, changes: [change], ...(creates !== undefined && { creates }) };
+}
+
+/** A page has one scheduler. In a module of its own, no file has to import another one's side effects for it. */
+function newScheduler({ fileName }: ts.SourceFile, exists: (file: string) => boolean): NewFile {
+  const [, ending = "js"] = /\.([cm]?[jt]s)x?$/.exec(fileName) ?? [];
+  const folder = slashed(dirname(fileName));
+  const names = ["rt", "scheduler", "preempt-scheduler"].map((name) => `${folder}/${name}.${ending}`);
+  const file = names.find((name) => !exists(name)) ?? `${folder}/preempt-rt.${ending}`;
+  const text = `import { Scheduler } from "${runtimePackage}";\n\n/** The page's scheduler: one for all. */\nexport const rt = new Scheduler();\n`;
+  return { file, text };
 }
 
 /** `const rt = new Scheduler(…)` at the top of a file. */
@@ -70,7 +95,7 @@ export function declaredScheduler(file: ts.SourceFile, isExported = false): stri
 }
 
 /** The name under which the file imports it by a relative path. */
-function importedAs(file: ts.SourceFile, other: { readonly file: string; readonly name: string }): string | undefined {
+function importedAs(file: ts.SourceFile, other: ExportedScheduler): string | undefined {
   const stem = (path: string) => path.replace(/\.[cm]?[jt]sx?$/, "");
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
@@ -91,8 +116,4 @@ function specifierOf(target: string, file: ts.SourceFile): string {
   const bare = dotted.replace(/\.[cm]?[jt]sx?$/, "");
   if (ending === undefined) return bare;
   return ending.includes("t") ? dotted : `${bare}.js`;
-}
-
-function free(file: ts.SourceFile, wanted: string): string {
-  return new RegExp(`\\b${wanted}\\b`).test(file.text) ? "scheduler" : wanted;
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Advice, AdvisorReport } from "../advisor/advice.ts";
 import { analyse } from "../advisor/analyse.ts";
+import { relativeTo } from "../advisor/context.ts";
 import { apply, EditError, merged } from "../advisor/edits.ts";
 import { readRecording } from "../advisor/read-recording.ts";
 import type { Recording } from "../advisor/recording.ts";
@@ -42,8 +43,10 @@ function applyAll(advice: readonly Advice[], root: string): string {
     throw error;
   }
   const byHand = advice.filter(({ edit, kind }) => edit === undefined && kind !== "none").length;
-  const files = edits.map(({ file }) => file.slice(root.length + 1)).join(", ");
-  return `Changed ${files}.${byHand === 0 ? "" : ` ${byHand} left to do by hand.`}\n`;
+  const names = (files: readonly string[]) => files.map((file) => relativeTo(root, file)).join(", ");
+  const created = new Set(edits.flatMap(({ creates }) => creates?.file ?? []));
+  const also = created.size === 0 ? "" : ` Created ${names([...created])}.`;
+  return `Changed ${names(edits.map(({ file }) => file))}.${also}${byHand === 0 ? "" : ` ${byHand} left to do by hand.`}\n`;
 }
 
 function recordingIn(file: string, cwd: string): Recording {

@@ -14,7 +14,7 @@ const memory = "preempt-advisor";
 
 interface Remembered {
   readonly isOpen?: boolean;
-  readonly before?: { readonly inp: number; readonly what: string };
+  readonly before?: { readonly inp: number; readonly changes: number };
   readonly notice?: string;
 }
 
@@ -70,8 +70,8 @@ class Panel {
     try {
       const { file } = (await ask("apply", { id: advice.id })) as { readonly file: string };
       this.#applied.add(advice.id);
-      const before = this.#remembered.before ?? { inp: inp ?? 0, what: advice.title };
-      this.#remember({ before, isOpen: true, notice: `${file} was changed.` });
+      const { inp: first, changes } = this.#remembered.before ?? { inp: inp ?? 0, changes: 0 };
+      this.#remember({ before: { inp: first, changes: changes + 1 }, isOpen: true, notice: `${file} was changed.` });
       this.#notice = `${file} was changed. The page is loaded again.`;
       // Vite loads the page again by itself, or replaces the module alone: then its old listeners would stay.
       setTimeout(() => location.reload(), 800);

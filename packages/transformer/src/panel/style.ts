@@ -43,7 +43,7 @@ pre span { display: block; padding: 0 8px; width: max-content; min-width: 100%; 
 .waited { background: var(--wait); } .handled { background: var(--handle); } .presented { background: var(--paint); }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 14px; color: var(--soft); font-size: 12px; }
 .legend i { display: inline-block; width: 8px; height: 8px; border-radius: 2px; margin-right: 5px; }
-.head { display: flex; justify-content: space-between; gap: 8px; font-variant-numeric: tabular-nums; }
+.head span { white-space: nowrap; } .head { display: flex; justify-content: space-between; gap: 8px; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; font-size: 12px; }
 td { padding: 1px 0; vertical-align: top; overflow-wrap: anywhere; }
 td.number { text-align: right; width: 58px; padding-right: 10px; white-space: nowrap; font-variant-numeric: tabular-nums; }

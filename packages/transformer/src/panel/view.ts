@@ -5,8 +5,8 @@ import type { PanelAdvice, PanelReport, SlowInteraction } from "../advisor/advic
 export interface Shown {
   readonly inp: number | undefined;
   readonly interactions: number;
-  /** INP before the last change, and what the change was. */
-  readonly before: { readonly inp: number; readonly what: string } | undefined;
+  /** INP before the first change, and how many changes were made. */
+  readonly before: { readonly inp: number; readonly changes: number } | undefined;
   readonly report: PanelReport | undefined;
   readonly notice: string | undefined;
   readonly isBusy: boolean;
@@ -64,7 +64,8 @@ function summary({ inp, interactions, before, report, notice, isBusy, isProfilin
   }
   if (before !== undefined) {
     const text = inp === undefined ? "Repeat the interaction to compare." : `Now ${ms(inp)}.`;
-    section.append(make("p", { class: "notice" }, `Before “${before.what}”: INP ${ms(before.inp)}. ${text}`));
+    const changes = before.changes === 1 ? "the change" : `${before.changes} changes`;
+    section.append(make("p", { class: "notice" }, `INP before ${changes}: ${ms(before.inp)}. ${text}`));
   }
   if (notice !== undefined) section.append(make("p", { class: "notice", role: "status" }, notice));
   if (isBusy) section.append(make("p", { class: "soft", role: "status" }, "Looking for what helps …"));

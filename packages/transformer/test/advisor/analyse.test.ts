@@ -36,13 +36,15 @@ test("a slow event handler becomes a job, with a scheduler; what it reaches need
   expect(advice).toEqual([
     [
       'listener: Make onInput (on "input") a job',
-      '+ import { Scheduler } from "@preempt/runtime";',
-      "+ ",
-      "+ const rt = new Scheduler();",
+      '+ import { rt } from "./rt.js";',
       '- document.body.addEventListener("input", onInput);',
       '+ document.body.addEventListener("input", rt.listener(onInput, { deadline: 100, latest: true }));',
     ],
   ]);
+  expect(report.advice[0]?.edit?.creates).toMatchObject({
+    file: expect.stringMatching(/\/src\/rt\.js$/),
+    text: expect.stringContaining("export const rt = new Scheduler();"),
+  });
   expect(report).toMatchObject({ inp: 200, interactions: 1 });
   expect(report.slow[0]).toMatchObject({ waited: 2, handled: 188, presented: 10, profiled: 180 });
   expect(
@@ -63,6 +65,18 @@ test("a scheduler that the project exports is imported, in the way of the file's
     '- document.body.addEventListener("input", onInput);',
     '+ document.body.addEventListener("input", engine.listener(onInput, { deadline: 100, latest: true }));',
   ]);
+});
+
+test("two handlers share the scheduler that is created, and one in a module that imports others is not imported", () => {
+  const other = main.replaceAll("onInput", "onScroll").replaceAll('"input"', '"scroll"');
+  const withImports = 'import "./main.js";\nimport { Scheduler } from "@preempt/runtime";\nexport const rt = new Scheduler();\n';
+  const files = { ...page, "src/other.js": other, "src/page.js": withImports };
+  const { report } = advised(files, [
+    [100, ...inSearch],
+    [80, "src/other.js onScroll", "src/search.js search"],
+  ]);
+  expect(report.advice.map(({ edit }) => edit?.creates?.file.replace(/^.*\/src/, "src"))).toEqual(["src/rt.js", "src/rt.js"]);
+  for (const { diff } of report.advice) expect(diff[0]?.text).toBe('import { rt } from "./rt.js";');
 });
 
 test("a click is handled to its end: its listener is not `latest`", () => {

@@ -20,6 +20,16 @@ test("an edit is written if the file is still the same, and refused if not", () 
   expect(readFileSync(file, "utf8")).toBe("one\n// here\ntwo\n");
 });
 
+test("a file that the change needs is created, and left alone if it is there", () => {
+  const root = project({ "a.js": "x" });
+  const creates = { file: join(root, "rt.js"), text: "made" };
+  apply({ ...editOf(join(root, "a.js"), "x", [insert(0, "1")]), creates }, root);
+  apply({ ...editOf(join(root, "a.js"), "1x", [insert(0, "2")]), creates: { ...creates, text: "again" } }, root);
+  expect([readFileSync(join(root, "rt.js"), "utf8"), readFileSync(join(root, "a.js"), "utf8")]).toEqual(["made", "21x"]);
+  const outside = { file: join(root, "../preempt-outside.js"), text: "made" };
+  expect(() => apply({ ...editOf(join(root, "a.js"), "21x", []), creates: outside }, root)).toThrow("edit_outside");
+});
+
 test("files outside of the project, of packages, and behind links that lead outside are left alone", () => {
   const root = project({ "node_modules/p/a.js": "x", "src/a.js": "x" });
   const other = project({ "secret.js": "x" });
