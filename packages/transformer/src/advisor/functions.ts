@@ -102,7 +102,9 @@ export class Functions {
     const sourceFile = this.source(file);
     const isProjects = packageOf(file) !== undefined || file.startsWith(`${this.#root}/`);
     const node = sourceFile && isProjects ? functionMeant(sourceFile, place, name) : undefined;
-    if (sourceFile === undefined || node === undefined) return { kind: "unknown", name, url };
+    // What a tool keeps in node_modules belongs to no package.
+    const isKept = packageOf(file)?.startsWith(".") === true;
+    if (sourceFile === undefined || node === undefined || isKept) return { kind: "unknown", name, url };
     const { line, character } = sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile));
     return {
       kind: "function",

@@ -114,6 +114,7 @@ function specifierOf(target: string, file: ts.SourceFile): string {
   const dotted = path.startsWith(".") ? path : `./${path}`;
   const ending = /["']\.[^"']*\.([cm]?[jt]sx?)["']/.exec(file.text)?.[1];
   const bare = dotted.replace(/\.[cm]?[jt]sx?$/, "");
-  if (ending === undefined) return bare;
+  // JavaScript may run in Node as it stands, which needs the ending; TypeScript is compiled by something that finds the file.
+  if (ending === undefined) return /\.[cm]?jsx?$/.test(file.fileName) ? dotted : bare;
   return ending.includes("t") ? dotted : `${bare}.js`;
 }

@@ -69,9 +69,12 @@ const mapComment = /^\/\/# sourceMappingURL=(\S+)\s*$/gm;
 
 function mapOf(file: string): SourceMap | undefined {
   const [, address] = [...readFileSync(file, "utf8").matchAll(mapComment)].at(-1) ?? [];
-  if (address === undefined) return undefined;
+  // Vite's server keeps what it has bundled of packages with a map beside it, and no comment.
+  const isBeside = address === undefined && existsSync(`${file}.map`);
+  if (address === undefined && !isBeside) return undefined;
   try {
-    return new SourceMap(JSON.parse(textAt(address, file)) as SourceMapPayload);
+    const text = address === undefined ? readFileSync(`${file}.map`, "utf8") : textAt(address, file);
+    return new SourceMap(JSON.parse(text) as SourceMapPayload);
   } catch {
     // A map that cannot be read leads nowhere; the file itself is as good.
     return undefined;
