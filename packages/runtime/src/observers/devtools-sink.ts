@@ -18,7 +18,7 @@ export interface UserTiming {
 
 /** What is used of the global `console`. */
 export interface TimeStamping {
-  /** Draws a stretch of time: in Chromium since version 139, with the properties as `data` in newer ones. */
+  /** Draws a stretch of time: in Chromium since version 139. Newer ones show `data`, which is JSON. */
   timeStamp(
     label: string,
     start: number,
@@ -26,7 +26,7 @@ export interface TimeStamping {
     track: string,
     group: string,
     color: string,
-    data: Readonly<Record<string, string>>,
+    data: string,
   ): void;
 }
 
@@ -57,7 +57,7 @@ export function takesTracks(userAgent: string): boolean {
 
 export function byTimeStamp(console: TimeStamping): Draw {
   return ({ name, start, end, track, group, color, properties }) =>
-    console.timeStamp(name, start, end, track, group, color, Object.fromEntries(properties));
+    console.timeStamp(name, start, end, track, group, color, JSON.stringify(Object.fromEntries(properties)));
 }
 
 export function byUserTiming(timing: UserTiming): Draw {

@@ -4,6 +4,7 @@
  */
 import { tableOf } from "@preempt/checks";
 import { type EventEntry, type FrameEntry, type ScriptEntry, watchEvents } from "../hosts/event-entries.ts";
+import { soon } from "../hosts/soon.ts";
 import { checkOptions } from "../input/checks.ts";
 import { callable, notNegative } from "../input/errors.ts";
 import type { Job } from "../kernel/job.ts";
@@ -203,7 +204,12 @@ export class InteractionReport implements Observer {
         longest.set(interactionId, entry);
       }
     }
-    for (const entry of longest.values()) report(this.explain(together(entry, entries)));
+    if (longest.size === 0) return;
+    const slow = [...longest.values()].map((entry) => together(entry, entries));
+    // Browsers tell of the frame a little later than of the event.
+    soon(() => {
+      for (const interaction of slow) report(this.explain(interaction));
+    });
   }
 }
 

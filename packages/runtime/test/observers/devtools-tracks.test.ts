@@ -114,8 +114,8 @@ test("console.timeStamp draws the slices where it takes tracks, with the propert
   const stamps: unknown[][] = [];
   drawn({ console: { timeStamp: (...stamp) => stamps.push(stamp) }, performance: timing });
   expect(stamps.slice(0, 2)).toEqual([
-    ["short T0J0", 0, 1, "short", "Preempt", "primary", { Job: "T0J0", Release: "0 ms", Deadline: "5 ms" }],
-    ["long T0J1", 1, 3, "long", "Preempt", "primary", { Job: "T0J1", Release: "0 ms", Deadline: "5.5 ms" }],
+    ["short T0J0", 0, 1, "short", "Preempt", "primary", '{"Job":"T0J0","Release":"0 ms","Deadline":"5 ms"}'],
+    ["long T0J1", 1, 3, "long", "Preempt", "primary", '{"Job":"T0J1","Release":"0 ms","Deadline":"5.5 ms"}'],
   ]);
   expect(timing.drawn).toEqual([
     "0-1 Preempt/short: jobs short T0J0 done secondary",
