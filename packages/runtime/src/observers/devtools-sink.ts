@@ -19,15 +19,7 @@ export interface UserTiming {
 /** What is used of the global `console`. */
 export interface TimeStamping {
   /** Draws a stretch of time: in Chromium since version 139. Newer ones show `data`, which is JSON. */
-  timeStamp(
-    label: string,
-    start: number,
-    end: number,
-    track: string,
-    group: string,
-    color: string,
-    data: string,
-  ): void;
+  timeStamp(label: string, start: number, end: number, track: string, group: string, color: string, data: string): void;
 }
 
 /** A stretch on a track. Times on the page's clock. */

@@ -206,8 +206,8 @@ export class DevToolsTracks implements Observer {
   }
 }
 
-function stampingOf({ console: given, performance }: DevToolsTracksOptions): TimeStamping | undefined {
-  if (given !== undefined || performance !== undefined) return given;
+function stampingOf(options: DevToolsTracksOptions): TimeStamping | undefined {
+  if (options.console !== undefined || options.performance !== undefined) return options.console;
   const { console, navigator } = globalThis as Surroundings;
   const isTaken = typeof console?.timeStamp === "function" && takesTracks(navigator?.userAgent ?? "");
   return isTaken ? (console as TimeStamping) : undefined;

@@ -74,7 +74,7 @@ export class Functions {
 
   /** The function in which a script of a long animation frame starts. */
   atOffset(url: string, functionName: string, offset: number): Resolved {
-    const place = this.#locator.atOffset(url, offset);
+    const place = offset === 0 ? undefined : this.#locator.atOffset(url, offset);
     return place === undefined ? { kind: "unknown", name: functionName, url } : this.#at(place, functionName, url);
   }
 
@@ -89,7 +89,9 @@ export class Functions {
     const { functionName: name, url } = frame;
     if (url === "" || url.startsWith("node:") || url.startsWith("extensions::")) return { kind: "engine", name, url };
     if (this.#isPreempts(url)) return { kind: "preempt", name, url };
-    const place = this.#locator.of(frame);
+    // The script itself, while it is evaluated.
+    const isScript = frame.lineNumber === 0 && frame.columnNumber === 0 && /^(?:\(anonymous\))?$/.test(name);
+    const place = isScript ? undefined : this.#locator.of(frame);
     return place === undefined ? { kind: "unknown", name, url } : this.#at(place, name, url);
   }
 
@@ -139,8 +141,9 @@ function functionMeant(sourceFile: ts.SourceFile, place: Place, name: string): P
   if (name === "" || name.startsWith("(")) {
     // Source maps have no entry for the parenthesis of an arrow function, but for the argument before.
     const next = functions.find((f) => f.getStart(sourceFile) >= position);
-    const isNear = next !== undefined && next.getStart(sourceFile) - position <= near;
-    return isNear && isCalled(next, name) ? next : undefined;
+    const between = next && sourceFile.text.slice(position, next.getStart(sourceFile));
+    const isNear = between !== undefined && between.length <= near && !/[;{}]/.test(between);
+    return next !== undefined && isNear && isCalled(next, name) ? next : undefined;
   }
   const named = functions.filter((f) => isCalled(f, name));
   return named.length === 1 ? named[0] : undefined;

@@ -96,7 +96,8 @@ class Remedies {
     const place = { file: fileName, line: line + 1 };
     const common = { kind: "listener", fn: entry, title: titles.listener(event, entry.name), ms, place } as const;
     this.#jobs.add(keyOf(entry));
-    if (isPlain) this.#add({ ...common, why: because.listener(event, this.#newName()), changes, creates: this.#created });
+    if (isPlain)
+      this.#add({ ...common, why: because.listener(event, this.#newName()), changes, creates: this.#created });
     // A component makes the handler anew each time that it is rendered.
     else this.#add({ ...common, kind: "job", why: because.attribute(event), shown: changes });
   }

@@ -34,14 +34,14 @@ document.body.addEventListener("input", onInput);
 };
 
 async function run(root: string, ...args: string[]) {
-  let [out, err] = ["", ""];
+  const [out, err]: [string[], string[]] = [[], []];
   const code = await main(["advise", ...args], {
     cwd: root,
     isPretty: false,
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
   });
-  return { code, out, err };
+  return { code, out: out.join(""), err: err.join("") };
 }
 
 /** One frame after the other, from the outermost; each a millisecond of the profile's 180. */
@@ -56,7 +56,14 @@ function nodesOf(root: string) {
 
 /** What Chromium writes: the profile in pieces, events with times on the page's clock, and a clock of its own in microseconds. */
 function traceOf(root: string): string {
-  const data = { type: "keydown", timeStamp: 50, duration: 200, processingStart: 52, processingEnd: 240, interactionId: 3 };
+  const data = {
+    type: "keydown",
+    timeStamp: 50,
+    duration: 200,
+    processingStart: 52,
+    processingEnd: 240,
+    interactionId: 3,
+  };
   const [samples, timeDeltas] = [Array.from({ length: 181 }, () => 4), Array.from({ length: 181 }, () => 1000)];
   const chunk = { cpuProfile: { nodes: nodesOf(root), samples }, timeDeltas };
   return JSON.stringify({
@@ -91,13 +98,18 @@ test("--apply makes the changes, and with them there is no more advice", async (
   const { out } = await run(root, "trace.json", "--apply");
   expect(out).toMatch(/\nChanged src\/main\.js\. Created src\/rt\.js\.\n$/);
   expect(existsSync(join(root, "src/rt.js"))).toBe(true);
-  expect(readFileSync(join(root, "src/main.js"), "utf8")).toContain("rt.listener(onInput, { deadline: 100, latest: true })");
+  expect(readFileSync(join(root, "src/main.js"), "utf8")).toContain(
+    "rt.listener(onInput, { deadline: 100, latest: true })",
+  );
   expect((await run(root, "trace.json")).out).toContain("No change was found that would help.");
 });
 
 test("--json prints the report, and --limit says what is slow", async () => {
   const root = recorded();
-  const report = JSON.parse((await run(root, "trace.json", "--json")).out) as { readonly inp: number; readonly advice: object[] };
+  const report = JSON.parse((await run(root, "trace.json", "--json")).out) as {
+    readonly inp: number;
+    readonly advice: object[];
+  };
   expect([report.inp, report.advice.length]).toEqual([200, 1]);
   const { code, out } = await run(root, "trace.json", "--limit", "300");
   expect([code, out]).toEqual([0, "None of 1 interaction took 300 ms or longer.\n"]);
@@ -109,7 +121,9 @@ test("a profile of Node has no interactions: its stretches of code are looked at
   const profile = { nodes: nodesOf(root), samples, timeDeltas: samples.map(() => 1000), startTime: 5 };
   writeFileSync(join(root, "node.cpuprofile"), JSON.stringify(profile));
   const { out } = await run(root, "node.cpuprofile");
-  expect(out).toMatch(/^Stretches of code of 100 ms or longer: 1\.\n\na stretch of code, 180 ms\n {4}180 ms {2}distance/);
+  expect(out).toMatch(
+    /^Stretches of code of 100 ms or longer: 1\.\n\na stretch of code, 180 ms\n {4}180 ms {2}distance/,
+  );
 });
 
 test.for([

@@ -69,13 +69,17 @@ test("a scheduler that the project exports is imported, in the way of the file's
 
 test("two handlers share the scheduler that is created, and one in a module that imports others is not imported", () => {
   const other = main.replaceAll("onInput", "onScroll").replaceAll('"input"', '"scroll"');
-  const withImports = 'import "./main.js";\nimport { Scheduler } from "@preempt/runtime";\nexport const rt = new Scheduler();\n';
+  const withImports =
+    'import "./main.js";\nimport { Scheduler } from "@preempt/runtime";\nexport const rt = new Scheduler();\n';
   const files = { ...page, "src/other.js": other, "src/page.js": withImports };
   const { report } = advised(files, [
     [100, ...inSearch],
     [80, "src/other.js onScroll", "src/search.js search"],
   ]);
-  expect(report.advice.map(({ edit }) => edit?.creates?.file.replace(/^.*\/src/, "src"))).toEqual(["src/rt.js", "src/rt.js"]);
+  expect(report.advice.map(({ edit }) => edit?.creates?.file.replace(/^.*\/src/, "src"))).toEqual([
+    "src/rt.js",
+    "src/rt.js",
+  ]);
   for (const { diff } of report.advice) expect(diff[0]?.text).toBe('import { rt } from "./rt.js";');
 });
 
@@ -192,6 +196,27 @@ test("what runs in a job already is not made a job again", () => {
     [180, "node_modules/@preempt/runtime/dist/x.js go", "src/main.js onInput$resumable"],
   ]);
   expect(advice).toEqual([]);
+});
+
+test("a script that is evaluated is none of the functions in it", () => {
+  const first = 'const list = Array.from({ length: 9 }, () => 1);\n';
+  const files = { ...page, "src/main.js": first + main };
+  const root = project(files);
+  const url = `file://${root}/src/main.js`;
+  const top = { functionName: "", url, lineNumber: 0, columnNumber: 0 };
+  const arrow = { ...top, columnNumber: first.indexOf("{ length") };
+  const recording = {
+    interactions: [{ type: "click", start: 0, duration: 200, processingStart: 0, processingEnd: 200 }],
+    samples: [{ from: 0, to: 190, stack: [top] }],
+    scripts: [],
+  };
+  const context = { root, options: {}, locator: new Places(root), disk };
+  expect(analyse(recording, context).slow[0]?.shares).toEqual([]);
+  // Source maps lead to the argument before an arrow function, but not over the end of a block.
+  const called = { ...recording, samples: [{ from: 0, to: 190, stack: [arrow] }] };
+  expect(analyse(called, context).slow[0]?.shares).toEqual([]);
+  const before = { ...arrow, columnNumber: first.indexOf(", () =>") };
+  expect(analyse({ ...recording, samples: [{ from: 0, to: 190, stack: [before] }] }, context).slow[0]?.shares).toHaveLength(1);
 });
 
 test("entries of long animation frames alone lead to the handler", () => {

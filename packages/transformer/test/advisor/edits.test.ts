@@ -25,7 +25,10 @@ test("a file that the change needs is created, and left alone if it is there", (
   const creates = { file: join(root, "rt.js"), text: "made" };
   apply({ ...editOf(join(root, "a.js"), "x", [insert(0, "1")]), creates }, root);
   apply({ ...editOf(join(root, "a.js"), "1x", [insert(0, "2")]), creates: { ...creates, text: "again" } }, root);
-  expect([readFileSync(join(root, "rt.js"), "utf8"), readFileSync(join(root, "a.js"), "utf8")]).toEqual(["made", "21x"]);
+  expect([readFileSync(join(root, "rt.js"), "utf8"), readFileSync(join(root, "a.js"), "utf8")]).toEqual([
+    "made",
+    "21x",
+  ]);
   const outside = { file: join(root, "../preempt-outside.js"), text: "made" };
   expect(() => apply({ ...editOf(join(root, "a.js"), "21x", []), creates: outside }, root)).toThrow("edit_outside");
 });

@@ -8,7 +8,11 @@ const own = {
   "content-type": "application/json",
 };
 
-function objection(headers: Readonly<Record<string, string | undefined>>, remoteAddress = "127.0.0.1", hosts?: string[]) {
+function objection(
+  headers: Readonly<Record<string, string | undefined>>,
+  remoteAddress = "127.0.0.1",
+  hosts?: string[],
+) {
   const given = Object.fromEntries(Object.entries({ ...own, ...headers }).filter(([, value]) => value !== undefined));
   return objectionTo({ headers: given, socket: { remoteAddress } }, hosts);
 }
@@ -27,8 +31,14 @@ test.for([
   [{ origin: "null" }, "it comes from null"],
   [{ "sec-fetch-site": "cross-site" }, "it comes from another site (cross-site)"],
   // A name that was made to lead to this machine.
-  [{ host: "evil.example:5173", origin: "http://evil.example:5173" }, "the host evil.example:5173 is not one of this server's"],
-  [{ host: "localhost.evil.example", origin: "http://localhost.evil.example" }, "the host localhost.evil.example is not one"],
+  [
+    { host: "evil.example:5173", origin: "http://evil.example:5173" },
+    "the host evil.example:5173 is not one of this server's",
+  ],
+  [
+    { host: "localhost.evil.example", origin: "http://localhost.evil.example" },
+    "the host localhost.evil.example is not one",
+  ],
   [{ host: undefined, origin: undefined }, "the host  is not one"],
   // What a form can send without asking.
   [{ "content-type": "text/plain" }, "its content is not application/json"],

@@ -1,6 +1,6 @@
 /** The panel in Chromium, with real keys: it finds a slow handler, makes it a job on request, and compares. It needs the built packages. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
 import { createServer, type ViteDevServer } from "vite";
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 test("a slow handler is found, made a job by a click, and INP is shown before and after", async () => {
-  const { port } = server.httpServer?.address() as AddressInfo;
+  const { port } = (server.httpServer as Server).address() as AddressInfo;
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${port}/`);
   const badge = page.locator("preempt-advisor .badge");

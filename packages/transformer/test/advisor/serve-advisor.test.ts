@@ -1,6 +1,6 @@
 /** The advisor in Vite's development server, without a browser: what is served, what is answered, and what is not. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { build, createServer, type ViteDevServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
@@ -22,21 +22,23 @@ query?.addEventListener("input", () => {
 const page = '<!doctype html><input id="query"><script type="module" src="/src/main.ts"></script>';
 const config = 'import preempt from "@preempt/transformer/vite";\nexport default { plugins: [preempt()] };\n';
 
-async function serving(advisor = true): Promise<{ readonly root: string; readonly url: string; readonly server: ViteDevServer }> {
+async function serving(
+  advisor = true,
+): Promise<{ readonly root: string; readonly url: string; readonly server: ViteDevServer }> {
   const root = writeProject({ "index.html": page, "src/main.ts": main, "vite.config.ts": config });
   const server = await createServer({
     root,
     configFile: false,
     logLevel: "silent",
     server: { host: "127.0.0.1", port: 0, ws: false },
-    plugins: [preempt({ advisor, propagate: true })],
+    plugins: [preempt({ advisor, summary: false })],
   });
   await server.listen();
   onTestFinished(async () => {
     await server.close();
     rmSync(root, { recursive: true, maxRetries: 9, retryDelay: 100 });
   });
-  const { port } = server.httpServer?.address() as AddressInfo;
+  const { port } = (server.httpServer as Server).address() as AddressInfo;
   return { root, server, url: `http://127.0.0.1:${port}/` };
 }
 
@@ -55,7 +57,12 @@ function measured(url: string, code: string) {
   const position = code.indexOf("() =>");
   const line = (text: string) => code.slice(0, code.indexOf(text)).split("\n").length;
   const frames = [
-    { name: "", resourceId: 0, line: line("() =>"), column: code.split("\n")[line("() =>") - 1]?.indexOf("() =>") ?? 0 },
+    {
+      name: "",
+      resourceId: 0,
+      line: line("() =>"),
+      column: code.split("\n")[line("() =>") - 1]?.indexOf("() =>") ?? 0,
+    },
     { name: "search", resourceId: 0, line: line("function search"), column: 16 },
   ];
   const samples = Array.from({ length: 19 }, (_, i) => ({ timestamp: 102 + i * 10, stackId: i < 2 ? 0 : 1 }));
@@ -64,9 +71,16 @@ function measured(url: string, code: string) {
   return {
     entries: [
       { entryType: "event", name: "keydown", interactionId: 1, target: "input#query", ...event },
-      { entryType: "long-animation-frame", startTime: 100, duration: 198, scripts: [{ ...script, sourceCharPosition: position }] },
+      {
+        entryType: "long-animation-frame",
+        startTime: 100,
+        duration: 198,
+        scripts: [{ ...script, sourceCharPosition: position }],
+      },
     ],
-    profiles: [{ resources: [`${url}src/main.ts`], frames, stacks: [{ frameId: 0 }, { frameId: 1, parentId: 0 }], samples }],
+    profiles: [
+      { resources: [`${url}src/main.ts`], frames, stacks: [{ frameId: 0 }, { frameId: 1, parentId: 0 }], samples },
+    ],
   };
 }
 
@@ -91,7 +105,10 @@ test("what the page measured leads to sources and advice, which is applied by it
   expect(await ask(url, "apply", { id })).toMatchObject({ status: 200 });
   expect(readFileSync(join(root, "src/main.ts"), "utf8")).toContain('"input", rt.listener(() => {');
   expect(readFileSync(join(root, "src/rt.ts"), "utf8")).toContain("export const rt = new Scheduler();");
-  expect(await ask(url, "apply", { id })).toMatchObject({ status: 409, answer: { error: expect.stringContaining("edit_unknown") } });
+  expect(await ask(url, "apply", { id })).toMatchObject({
+    status: 409,
+    answer: { error: expect.stringContaining("edit_unknown") },
+  });
 });
 
 test("requests of other pages change nothing, nor do invented ids and files", async () => {
@@ -100,7 +117,10 @@ test("requests of other pages change nothing, nor do invented ids and files", as
   const { answer } = await ask(url, "analyse", measured(url, code));
   const [{ id } = { id: "" }] = (answer as unknown as Answer).advice;
   const other = await ask(url, "apply", { id }, { Origin: "http://evil.example" });
-  expect(other).toMatchObject({ status: 403, answer: { error: expect.stringContaining("it comes from http://evil.example") } });
+  expect(other).toMatchObject({
+    status: 403,
+    answer: { error: expect.stringContaining("it comes from http://evil.example") },
+  });
   for (const value of [{ id: "x" }, { file: "src/main.ts", changes: [] }, {}]) {
     expect(await ask(url, "apply", value)).toMatchObject({ status: 409 });
   }
@@ -121,8 +141,10 @@ test("the panel is in pages of the server that ask for it, with the header for i
 test("a build holds nothing of the advisor", async () => {
   const root = writeProject({ "index.html": page, "src/main.ts": main });
   onTestFinished(() => rmSync(root, { recursive: true, maxRetries: 9, retryDelay: 100 }));
-  const built = await build({ root, configFile: false, logLevel: "silent", plugins: [preempt({ advisor: true })] });
-  const { output } = built as unknown as { readonly output: readonly { readonly code?: string; readonly source?: unknown }[] };
+  const built = await build({ root, configFile: false, logLevel: "silent", plugins: [preempt({ advisor: true, summary: false })] });
+  const { output } = built as unknown as {
+    readonly output: readonly { readonly code?: string; readonly source?: unknown }[];
+  };
   for (const { code, source } of output) expect(code ?? String(source)).not.toMatch(/advisor/i);
   expect(existsSync(join(root, "dist/index.html"))).toBe(true);
 });

@@ -6,7 +6,10 @@ import type { IncomingMessage } from "node:http";
 
 /** What speaks against a request; undefined if nothing does. */
 export function objectionTo(
-  { headers, socket }: Pick<IncomingMessage, "headers"> & { readonly socket: { readonly remoteAddress?: string | undefined } },
+  {
+    headers,
+    socket,
+  }: Pick<IncomingMessage, "headers"> & { readonly socket: { readonly remoteAddress?: string | undefined } },
   allowedHosts: readonly string[] | true | undefined,
 ): string | undefined {
   const { host = "", origin } = headers;
