@@ -33,6 +33,7 @@ export const inParts = [
   "benchmarks/test/first-runs.test.ts",
   "benchmarks/test/lab/scale-queue.test.ts",
   "packages/transformer/test/integrations/no-warnings.test.ts",
+  "packages/transformer/test/advisor/panel.test.ts",
   "benchmarks/test/lab/acceptance.test.ts",
   "benchmarks/test/latency.test.ts",
   "benchmarks/test/scheduler.test.ts",

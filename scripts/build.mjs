@@ -53,7 +53,8 @@ async function build(folder) {
 /** @param {string} folder */
 function hashInputs(folder) {
   const typescript = createRequire(join(folder, "package.json")).resolve("typescript/package.json");
-  const settings = [join(root, "tsconfig.base.json"), join(folder, "tsconfig.build.json"), typescript];
+  const own = ["tsconfig.build.json", "tsconfig.page.json"].map((name) => join(folder, name)).filter(existsSync);
+  const settings = [join(root, "tsconfig.base.json"), ...own, typescript];
   const sources = [folder, ...privatePackages(folder).map((one) => one.folder)].map((one) => join(one, "src"));
   const hash = createHash("sha256");
   for (const file of [...settings, ...filesIn(join(root, "scripts/build")), ...sources.flatMap(filesIn)])

@@ -24,12 +24,13 @@ const eslintPlugin = "packages/eslint-plugin/";
 const typescriptPlugin = "packages/typescript-plugin/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
-const transformerIntegrations = /^packages\/transformer\/src\/(?:bun|bundler|cli|jest|node)(?:\.ts|\/)/;
+const transformerIntegrations =
+  /^packages\/transformer\/src\/(?:advisor|bun|bundler|cli|jest|node|profiles)(?:\.ts|\/)/;
 
 /** The transformer's phases: a folder imports from those before it alone. */
 const transformerPhases = [
   ...["shared", "syntax", "1-resolve", "2-find", "3-check", "4-plan", "5-emit", "accesses", "report", "project"],
-  ...["pipeline", "editor", "integrations", "bundler", "node", "(entry points)", "cli"],
+  ...["pipeline", "editor", "integrations", "profiles", "advisor", "panel", "bundler", "node", "(entry points)", "cli"],
 ];
 
 /**

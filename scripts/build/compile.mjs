@@ -4,6 +4,7 @@
  *
  * The private packages that it uses are compiled into `dist/inlined/`: see inline.mjs.
  */
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,7 +19,7 @@ const folder = resolve(process.argv[2] ?? ".");
 /** @type {typeof import("typescript")} */
 const ts = createRequire(join(folder, "package.json"))("typescript");
 
-const { options, fileNames } = settings();
+const { options, fileNames } = settings("tsconfig.build.json");
 /** @type {Map<string, SourceFile | undefined>} Those of the language: read once */
 const libraries = new Map();
 
@@ -32,9 +33,15 @@ for (const { name, folder: source } of privatePackages(folder)) {
 }
 const paths = Object.fromEntries([...inlined].map(([name, { index }]) => [name, [index.replace(/js$/, "d.ts")]]));
 emit(fileNames, { ...options, paths }, (program) => inlining(ts, program, inlined));
+// What runs in pages sees the browser's types, and not Node's.
+if (existsSync(join(folder, "tsconfig.page.json"))) {
+  const page = settings("tsconfig.page.json");
+  emit(page.fileNames, page.options);
+}
 
-function settings() {
-  const file = join(folder, "tsconfig.build.json");
+/** @param {string} name */
+function settings(name) {
+  const file = join(folder, name);
   const { config, error } = ts.readConfigFile(file, ts.sys.readFile);
   if (error) fail([error]);
   const parsed = ts.parseJsonConfigFileContent(config, ts.sys, folder, undefined, file);

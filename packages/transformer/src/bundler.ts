@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { abiModule, runtimePackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
+import { panelTag, type ViteServer } from "./bundler/advisor/panel-tag.ts";
 import { dependenciesWithEntry, isCommonJs } from "./bundler/commonjs.ts";
 import { moduleFile, transformModule } from "./bundler/module.ts";
 import { processContext } from "./bundler/process-context.ts";
@@ -58,6 +59,7 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
     let logger: Pick<Console, "info"> | undefined;
     let isServer = false;
     let isTest = false;
+    const isAdvising = options.advisor === true;
     const say = (to: (line: string) => void) => {
       if (options.summary === false || isTest) return;
       for (const line of files.summary.news()) to(line);
@@ -150,6 +152,15 @@ export const preempt: UnpluginInstance<PluginOptions | undefined> = createUnplug
           logger = config.logger;
           isServer = config.command === "serve";
           requiresRuntime = config.plugins.some(isCommonJsPlugin);
+        },
+        // Only Vite's server calls these two: nothing of the advisor is in what is built.
+        async configureServer(server: ViteServer) {
+          if (!isAdvising || isTest) return;
+          const { serveAdvisor } = await import("./bundler/advisor/serve-advisor.ts");
+          serveAdvisor(server, options, root);
+        },
+        transformIndexHtml(_html: string, { server }: { readonly server?: ViteServer | undefined }) {
+          return isAdvising && server !== undefined ? [panelTag(server.config.base)] : [];
         },
         // Vitest keeps what became of a file on disk. That depends on others, too, on those that it imports and on a tsconfig.json.
         configureVitest({ defineCacheKeyGenerator, experimental_defineCacheKeyGenerator }: VitestContext) {

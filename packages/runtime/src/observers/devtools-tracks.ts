@@ -1,30 +1,30 @@
 /**
- * The schedule, live in the Performance panel of Chromium's DevTools: a track for each name, in a group of their own,
- * and a marker for each missed deadline, by the `devtools` detail of User Timing entries
- * (https://developer.chrome.com/docs/devtools/performance/extension).
+ * The schedule, live in the Performance panel of Chromium's DevTools: a track for each name with its slices, one with its jobs as wholes, in a
+ * group of their own, and a marker for each missed deadline. See devtools-sink.ts for how they get there.
  *
- * An entry is taken off the page's performance timeline as soon as it is made: the panel has it while it records, and
- * the page does not grow while it does not.
+ * What happens is kept in an array, and drawn when the round is over: a slice waits for none of it. Switched off, the last entries are kept, and
+ * drawn if it is switched on.
  */
 
-import { tableOf } from "@preempt/checks";
+import { bool, tableOf } from "@preempt/checks";
 import { checkOptions } from "../input/checks.ts";
 import { notNegative, PreemptError, show } from "../input/errors.ts";
 import type { Job } from "../kernel/job.ts";
+import {
+  byTimeStamp,
+  byUserTiming,
+  type Draw,
+  drawMarker,
+  isUserTiming,
+  type TimeStamping,
+  type TrackEntry,
+  takesTracks,
+  type UserTiming,
+} from "./devtools-sink.ts";
 import { labelOf } from "./label.ts";
 import type { Observer } from "./observer.ts";
 
-/** What is used of the global `performance`. Times in milliseconds from its time origin. */
-export interface UserTiming {
-  /** Draws a stretch of time. */
-  measure(name: string, options: { start: number; end: number; detail: unknown }): unknown;
-  /** Draws an instant. */
-  mark(name: string, options: { startTime: number; detail: unknown }): unknown;
-  /** Forgets the stretches of a name, so that they take no memory. */
-  clearMeasures(name: string): void;
-  /** Forgets the instants of a name. */
-  clearMarks(name: string): void;
-}
+export type { TimeStamping, UserTiming } from "./devtools-sink.ts";
 
 /** Options of {@link DevToolsTracks}. */
 export interface DevToolsTracksOptions {
@@ -40,21 +40,40 @@ export interface DevToolsTracksOptions {
    * use that clock.
    */
   offset?: number;
-  /** The target of the entries. Default: the global `performance`. */
+  /** Whether it draws from the start. Default true. With false, `start()` switches it on. */
+  on?: boolean;
+  /** The target of the entries where there is no `console.timeStamp` for tracks. Default: the global `performance`. */
   performance?: Partial<UserTiming>;
+  /** The target of the slices. Default: the global `console` in Chromium since version 139, unless `performance` is given. */
+  console?: TimeStamping;
 }
 
-const names = tableOf<DevToolsTracksOptions>({ group: 1, minimum: 1, offset: 1, performance: 1 });
+const names = tableOf<DevToolsTracksOptions>({ group: 1, minimum: 1, offset: 1, on: bool, performance: 1, console: 1 });
+
+interface Surroundings {
+  readonly performance?: Partial<UserTiming>;
+  readonly console?: Partial<TimeStamping>;
+  readonly navigator?: { readonly userAgent?: string };
+}
+
+/** So many entries are kept while it is off. */
+const most = 2000;
 
 /**
- * Draws the schedule live into DevTools: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel.
- * It does nothing without User Timing. Each slice costs an entry, even without a recording, so use it in development.
+ * Draws the schedule live into DevTools: `new Scheduler({ observer: new DevToolsTracks() })`, then record in the Performance panel. On hover,
+ * a job shows its deadline, its lateness and how often it was preempted. Where there is neither `console.timeStamp` for tracks nor User
+ * Timing, it does nothing. It is for development: each slice costs an entry, even without a recording.
  */
 export class DevToolsTracks implements Observer {
   readonly #group: string;
   readonly #minimum: number;
   readonly #offset: number;
   readonly #timing: UserTiming | undefined;
+  /** Slices are many; jobs and markers always take User Timing. */
+  readonly #draw: Draw | undefined;
+  readonly #preemptions = new WeakMap<Job, number>();
+  #isOn: boolean;
+  #waiting: (() => void)[] = [];
   #running: Job | undefined;
   #from = 0;
 
@@ -62,7 +81,7 @@ export class DevToolsTracks implements Observer {
   constructor(given: DevToolsTracksOptions = {}) {
     checkOptions(given, "the DevTools tracks", names);
     const options = given ?? {};
-    const { group = "Preempt", minimum = 0, offset = 0 } = options;
+    const { group = "Preempt", minimum = 0, offset = 0, on = true } = options;
     this.#group = group;
     this.#minimum = notNegative(minimum, "minimum", "the shortest slice that DevTools tracks show");
     if (!Number.isFinite(offset)) {
@@ -72,8 +91,28 @@ export class DevToolsTracks implements Observer {
       );
     }
     this.#offset = offset;
-    const timing = options.performance ?? (globalThis as { performance?: Partial<UserTiming> }).performance;
-    this.#timing = isComplete(timing) ? timing : undefined;
+    this.#isOn = on;
+    const timing = options.performance ?? (globalThis as Surroundings).performance;
+    this.#timing = isUserTiming(timing) ? timing : undefined;
+    const stamping = stampingOf(options);
+    this.#draw = stamping !== undefined ? byTimeStamp(stamping) : this.#timing && byUserTiming(this.#timing);
+  }
+
+  /** Whether entries are drawn. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Draws from now on, and the last entries that were kept: a recording that runs already shows them. */
+  start(): void {
+    this.#isOn = true;
+    this.#drawWaiting();
+  }
+
+  /** Draws what has happened so far, and nothing more until `start()`. */
+  stop(): void {
+    if (this.#isOn) this.#drawWaiting();
+    this.#isOn = false;
   }
 
   jobDispatched(job: Job, now: number): void {
@@ -84,6 +123,7 @@ export class DevToolsTracks implements Observer {
   }
 
   jobPreempted(job: Job, now: number): void {
+    this.#preemptions.set(job, (this.#preemptions.get(job) ?? 0) + 1);
     if (job === this.#running) this.#endSlice(now);
   }
 
@@ -93,49 +133,84 @@ export class DevToolsTracks implements Observer {
 
   jobFinished(job: Job, now: number): void {
     if (job === this.#running) this.#endSlice(now);
+    const draw = this.#timing && byUserTiming(this.#timing);
+    if (draw === undefined || now <= job.release) return;
+    const { state, release, executionTime } = job;
+    const lateness = now - job.deadline;
+    const preemptions = this.#preemptions.get(job) ?? 0;
+    const name = `${nameOf(job)} ${state}`;
+    this.#later(draw, {
+      name,
+      track: `${labelOf(job)}: jobs`,
+      ...{ group: this.#group, start: release + this.#offset, end: now + this.#offset },
+      color: lateness > 0 ? "error" : "secondary",
+      tooltip: `${name}: ${lateness > 0 ? `${ms(lateness)} late, ` : ""}preempted ${preemptions} ${preemptions === 1 ? "time" : "times"}`,
+      properties: [
+        ...propertiesOf(job),
+        ["Lateness", Number.isFinite(lateness) ? ms(lateness) : "none"],
+        ["Preemptions", String(preemptions)],
+        ["Ran for", ms(executionTime)],
+      ],
+    });
   }
 
   roundEnded(now: number): void {
     this.#endSlice(now);
+    if (this.#isOn) this.#drawWaiting();
   }
 
   deadlineMissed(job: Job, now: number): void {
     const timing = this.#timing;
-    const startTime = job.deadline + this.#offset;
-    if (timing === undefined || !isDrawable(startTime)) return;
-    const name = `deadline missed: ${nameOf(job)}`;
-    const devtools = {
-      dataType: "marker",
-      color: "error",
-      properties: [...propertiesOf(job), ["Noticed", ms(now)]],
-      tooltipText: `${nameOf(job)} is unfinished at its deadline`,
+    const start = job.deadline + this.#offset;
+    if (timing === undefined || !isDrawable(start)) return;
+    const marker = {
+      name: `deadline missed: ${nameOf(job)}`,
+      start,
+      tooltip: `${nameOf(job)} is unfinished at its deadline`,
+      properties: [...propertiesOf(job), ["Noticed", ms(now)] as const],
     };
-    timing.mark(name, { startTime, detail: { devtools } });
-    timing.clearMarks(name);
+    this.#wait(() => drawMarker(timing, marker));
   }
 
   #endSlice(now: number): void {
     const job = this.#running;
     this.#running = undefined;
-    const timing = this.#timing;
-    if (job === undefined || timing === undefined) return;
+    if (job === undefined || this.#draw === undefined) return;
     const length = now - this.#from;
     if (length <= 0 || length < this.#minimum) return;
-    const start = this.#from + this.#offset;
-    if (!isDrawable(start)) return;
     // With the id, it is nobody else's: clearing by name takes every entry of that name.
     const name = nameOf(job);
-    const devtools = {
-      dataType: "track-entry",
+    this.#later(this.#draw, {
+      name,
       track: labelOf(job),
-      trackGroup: this.#group,
+      ...{ group: this.#group, start: this.#from + this.#offset, end: now + this.#offset },
       color: now > job.deadline ? "error" : "primary",
+      tooltip: `${name} ran for ${ms(length)}`,
       properties: propertiesOf(job),
-      tooltipText: `${name} ran for ${ms(length)}`,
-    };
-    timing.measure(name, { start, end: now + this.#offset, detail: { devtools } });
-    timing.clearMeasures(name);
+    });
   }
+
+  #later(draw: Draw, entry: TrackEntry): void {
+    if (isDrawable(entry.start)) this.#wait(() => draw(entry));
+  }
+
+  #wait(draw: () => void): void {
+    this.#waiting.push(draw);
+    if (!this.#isOn && this.#waiting.length >= 2 * most) this.#waiting = this.#waiting.slice(-most);
+  }
+
+  #drawWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const draw of waiting) draw();
+  }
+}
+
+function stampingOf(options: DevToolsTracksOptions): TimeStamping | undefined {
+  if (options.console !== undefined || options.performance !== undefined) return options.console;
+  const { console, navigator } = globalThis as Surroundings;
+  const isTaken = typeof console?.timeStamp === "function" && takesTracks(navigator?.userAgent ?? "");
+  return isTaken ? (console as TimeStamping) : undefined;
 }
 
 /** User Timing throws on what was before its time origin. */
@@ -153,9 +228,4 @@ function propertiesOf({ id, release, deadline }: Job): [string, string][] {
     ["Release", ms(release)],
     ["Deadline", deadline === Number.POSITIVE_INFINITY ? "none" : ms(deadline)],
   ];
-}
-
-function isComplete(timing: Partial<UserTiming> | undefined): timing is UserTiming {
-  const names = ["measure", "mark", "clearMeasures", "clearMarks"] as const;
-  return timing !== undefined && names.every((name) => typeof timing[name] === "function");
 }

@@ -1,6 +1,7 @@
 import { PreemptError, Scheduler } from "@preempt/runtime";
 import { DevToolsTracks, type DevToolsTracksOptions, type UserTiming } from "@preempt/runtime/observers";
 import { expect, test } from "vitest";
+import { takesTracks } from "../../src/observers/devtools-sink.ts";
 import { world } from "../kit/world.ts";
 import { jobLike } from "./made.ts";
 
@@ -50,13 +51,15 @@ function drawn(options: DevToolsTracksOptions = {}): FakeTiming {
   return timing;
 }
 
-test("each slice is an entry on the track of its name, and a miss is a marker at the deadline", () => {
+test("slices are entries on the track of their name, jobs on one beside it, and a miss is a marker at the deadline", () => {
   expect(drawn().drawn).toEqual([
     "0-1 Preempt/short short T0J0 primary",
+    "0-1 Preempt/short: jobs short T0J0 done secondary",
     "1-3 Preempt/long long T0J1 primary", // a slice of 2 ms
     "3-4 Preempt/long long T0J1 primary", // the round is over
     "5.5 deadline missed: long T0J1 error",
     "4-6 Preempt/long long T0J1 error", // over its deadline
+    "0-6 Preempt/long: jobs long T0J1 done error",
   ]);
 });
 
@@ -74,7 +77,7 @@ test("an entry tells the job, its release and its deadline", () => {
     ],
     tooltipText: "short T0J0 ran for 1 ms",
   });
-  expect(details[3]).toEqual({
+  expect(details[4]).toEqual({
     dataType: "marker",
     color: "error",
     properties: [
@@ -87,12 +90,78 @@ test("an entry tells the job, its release and its deadline", () => {
   });
 });
 
+test("a job tells how late it was, and how often it was preempted", () => {
+  const { details } = drawn();
+  expect(details[6]).toEqual({
+    dataType: "track-entry",
+    track: "long: jobs",
+    trackGroup: "Preempt",
+    color: "error",
+    properties: [
+      ["Job", "T0J1"],
+      ["Release", "0 ms"],
+      ["Deadline", "5.5 ms"],
+      ["Lateness", "0.5 ms"],
+      ["Preemptions", "2"],
+      ["Ran for", "5 ms"],
+    ],
+    tooltipText: "long T0J1 done: 0.5 ms late, preempted 2 times",
+  });
+});
+
+test("console.timeStamp draws the slices where it takes tracks, with the properties as data", () => {
+  const timing = new FakeTiming();
+  const stamps: unknown[][] = [];
+  drawn({ console: { timeStamp: (...stamp) => stamps.push(stamp) }, performance: timing });
+  expect(stamps.slice(0, 2)).toEqual([
+    ["short T0J0", 0, 1, "short", "Preempt", "primary", '{"Job":"T0J0","Release":"0 ms","Deadline":"5 ms"}'],
+    ["long T0J1", 1, 3, "long", "Preempt", "primary", '{"Job":"T0J1","Release":"0 ms","Deadline":"5.5 ms"}'],
+  ]);
+  expect(timing.drawn).toEqual([
+    "0-1 Preempt/short: jobs short T0J0 done secondary",
+    "5.5 deadline missed: long T0J1 error",
+    "0-6 Preempt/long: jobs long T0J1 done error",
+  ]);
+});
+
+test.for([
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36",
+    true,
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36", false],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0", false],
+  ["Node.js/24", false],
+] as const)("%s takes tracks: %s", ([userAgent, expected]) => {
+  expect(takesTracks(userAgent)).toBe(expected);
+});
+
+test("switched off it keeps the last entries, and draws them when it is switched on", () => {
+  const timing = new FakeTiming();
+  const tracks = new DevToolsTracks({ performance: timing, on: false });
+  const slice = (from: number) => {
+    tracks.jobDispatched(jobLike({}), from);
+    tracks.roundEnded(from + 1);
+  };
+  for (let i = 0; i < 5000; i++) slice(i);
+  expect([tracks.isOn, timing.drawn]).toEqual([false, []]);
+  tracks.start();
+  expect(timing.drawn.length).toBeLessThan(4000);
+  expect(timing.drawn.at(-1)).toMatch(/^4999-5000 /);
+  slice(6000);
+  expect(timing.drawn.at(-1)).toMatch(/^6000-6001 /);
+  tracks.stop();
+  slice(7000);
+  expect(timing.drawn.at(-1)).toMatch(/^6000-6001 /);
+});
+
 test("nothing of its own stays on the page's timeline", () => {
   expect([...drawn().kept]).toEqual(["the page's own"]);
 });
 
 test("slices shorter than the minimum are not drawn, misses are", () => {
-  expect(drawn({ minimum: 1.5, group: "Mine" }).drawn).toEqual([
+  const { drawn: entries } = drawn({ minimum: 1.5, group: "Mine" });
+  expect(entries.filter((entry) => !entry.includes(": jobs"))).toEqual([
     "1-3 Mine/long long T0J1 primary",
     "5.5 deadline missed: long T0J1 error",
     "4-6 Mine/long long T0J1 error",
@@ -117,7 +186,7 @@ test("a slice whose end goes untold ends with the next one; what others do ends 
   const tracks = new DevToolsTracks({ performance: timing });
   const [a, b] = [jobLike({ id: "T1J0", name: "T1J0" }), jobLike({ id: "T0J0", name: "T0J0" })];
   tracks.jobDispatched(a, 1);
-  tracks.jobFinished(b, 2); // cancelled while it was ready
+  tracks.jobPreempted(b, 2);
   tracks.jobDispatched(b, 3);
   tracks.roundEnded(4);
   tracks.roundEnded(5);
@@ -147,11 +216,12 @@ test("the real performance object takes what it draws, and keeps nothing", async
   watch.disconnect();
   const mine = seen.filter(({ name }) => name.includes("real T0J"));
   // A busy machine may miss the deadline before the job begins.
-  expect(mine.map(({ entryType, name }) => [entryType, name.replace(/\d+$/, "")]).toSorted()).toEqual([
-    ["mark", "deadline missed: real T0J"],
-    ["measure", "real T0J"],
+  expect(mine.map(({ entryType, name }) => [entryType, name.replace(/\d+/g, "")]).toSorted()).toEqual([
+    ["mark", "deadline missed: real TJ"],
+    ["measure", "real TJ"],
+    ["measure", "real TJ done"],
   ]);
-  const slice = mine.find(({ entryType }) => entryType === "measure") as PerformanceEntry;
+  const slice = mine.find(({ name }) => /^real T0J\d+$/.test(name)) as PerformanceEntry;
   expect(slice.startTime).toBeGreaterThanOrEqual(before);
   expect(slice.duration).toBeGreaterThanOrEqual(2);
   expect(performance.getEntries().filter(({ name }) => name.includes("real T0J"))).toEqual([]);

@@ -97,6 +97,14 @@ export const recordFlags = {
   merge: { about: "add to what the file says already; what was long once is long" },
 } as const satisfies Flags;
 
+export const adviseFlags = {
+  limit: { value: "<ms>", about: "interactions are slow that took so long (100)" },
+  site: { value: "<folder>", about: "the folder that the addresses of a recorded page start in (.)" },
+  packages: { value: "<name>", isMany: true, about: said("packages") },
+  apply: { about: "make the changes that can be made automatically" },
+  json: { about: "print the report as JSON" },
+} as const satisfies Flags;
+
 export const commonFlags = {
   help: { short: "h", about: "this text" },
   version: { short: "v", about: "the version" },

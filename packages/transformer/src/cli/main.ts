@@ -4,6 +4,7 @@ import { relative } from "node:path";
 import { count } from "../report/build-summary.ts";
 import { planText } from "../report/plan-text.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
+import { advise } from "./advise.ts";
 import type { Built } from "./build/built.ts";
 import { build, watchAndBuild } from "./build.ts";
 import { type BuildOptions, buildOptionsOf } from "./check/build-options.ts";
@@ -16,6 +17,7 @@ import { race } from "./race.ts";
 import { record } from "./record.ts";
 import { sharedListing } from "./shared.ts";
 import {
+  type AdviseArguments,
   type BuildArguments,
   type CheckArguments,
   help,
@@ -42,6 +44,7 @@ export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 |
     if (command.name === "build") return buildAndPrint(command.args, around);
     if (command.name === "race") return raceAndPrint(command.args, around).catch((error) => refused(error, around));
     if (command.name === "record") return recordAndPrint(command.args, around).catch((error) => refused(error, around));
+    if (command.name === "advise") return adviseAndPrint(command.args, around).catch((error) => refused(error, around));
     around.out(command.name === "help" ? help : `${version()}\n`);
     return 0;
   } catch (error) {
@@ -77,6 +80,12 @@ async function recordAndPrint(args: RecordArguments, around: Surroundings): Prom
   );
   if (failure !== undefined) around.err(`preempt: the command ${failure}. What it did until then is recorded.\n`);
   return failure === undefined ? 0 : 1;
+}
+
+async function adviseAndPrint(args: AdviseArguments, around: Surroundings): Promise<0 | 1> {
+  const { report, text } = await advise(args, around.cwd);
+  around.out(args.json ? `${JSON.stringify(report, undefined, 2)}\n` : text);
+  return report.slow.length === 0 ? 0 : 1;
 }
 
 function buildAndPrint(args: BuildArguments, around: Surroundings): 0 | 1 | Promise<0> {

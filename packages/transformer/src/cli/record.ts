@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { recordingVariable } from "@preempt/abi";
+import type { CpuProfile } from "../profiles/cpu-profile.ts";
+import { readProfiles } from "../profiles/read-profiles.ts";
 import { type Profile, parseProfile } from "../project/profile-file.ts";
 import { assemble, merge } from "./record/assemble.ts";
-import type { CpuProfile } from "./record/cpu-profile.ts";
-import { readProfiles } from "./record/read-profiles.ts";
 import { type RecordArguments, UsageError } from "./usage.ts";
 
 /** Microseconds between two looks at the stack. */

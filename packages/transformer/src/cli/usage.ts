@@ -1,6 +1,7 @@
 /** What the command line may say. */
 import { parseArgs } from "node:util";
 import {
+  adviseFlags,
   buildFlags,
   checkFlags,
   commonFlags,
@@ -96,19 +97,32 @@ export interface RecordArguments {
   readonly command: readonly string[];
 }
 
+export interface AdviseArguments {
+  /** Traces, profiles, entries. */
+  readonly files: readonly string[];
+  /** Milliseconds from which an interaction is slow. */
+  readonly limit: number;
+  readonly site: string;
+  readonly packages: readonly string[];
+  readonly apply: boolean;
+  readonly json: boolean;
+}
+
 export type Command =
   | { readonly name: "help" }
   | { readonly name: "version" }
   | { readonly name: "check"; readonly args: CheckArguments }
   | { readonly name: "build"; readonly args: BuildArguments }
   | { readonly name: "race"; readonly args: RaceArguments }
-  | { readonly name: "record"; readonly args: RecordArguments };
+  | { readonly name: "record"; readonly args: RecordArguments }
+  | { readonly name: "advise"; readonly args: AdviseArguments };
 
 export const help = `Usage: preempt check [options] [file or folder…]
        preempt build [options] [-p tsconfig.json]
        preempt build [options] file or folder… --out <folder>
        preempt race [options] package… --job <file>
        preempt record [options] -- command…
+       preempt advise [options] recording…
 
 preempt check
 
@@ -164,9 +178,19 @@ them, can be given with --from.
 
 Options:
 ${flagsText(recordFlags)}
+preempt advise
+
+Reads a trace of the browser's performance panel, a .cpuprofile of Node, or
+entries of long animation frames as JSON. Prints the slow interactions, the
+functions that took their time, and the change that helps: which handler to make
+a job, which package or function to make preemptable. Advice is tried on the
+transform before it is given.
+
+Options:
+${flagsText(adviseFlags)}
 Exit code:
   0  nothing found, or suggestions only
-  1  warnings or errors; a race
+  1  warnings or errors; a race; a slow interaction
   2  the command could not be carried out
 
 Examples:
@@ -187,6 +211,9 @@ Examples:
   preempt record -- node server.js           Ctrl+C ends it
   preempt record --merge -- npx vitest run   the tests' runs in addition
 
+  preempt advise Trace-20261129.json         saved in the performance panel
+  preempt advise --apply trace.json          make the changes, too
+
 Each finding is explained in docs/diagnostics.md of the project.
 `;
 
@@ -195,8 +222,9 @@ const flagsOf: Readonly<Record<string, Flags>> = {
   build: buildFlags,
   race: raceFlags,
   record: recordFlags,
+  advise: adviseFlags,
 };
-const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...recordFlags, ...commonFlags };
+const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...recordFlags, ...adviseFlags, ...commonFlags };
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[]): Command {
@@ -208,12 +236,13 @@ export function parseCommand(argv: readonly string[]): Command {
   const known = flagsOf[command];
   if (known === undefined)
     throw new UsageError(
-      `there is no command "${command}". Say "preempt check", "preempt build", "preempt race" or "preempt record".`,
+      `there is no command "${command}". Say "preempt check", "preempt build", "preempt race", "preempt record" or "preempt advise".`,
     );
   const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
   if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command === "record") return { name: "record", args: recordArguments(values, files) };
+  if (command === "advise") return { name: "advise", args: adviseArguments(values, files) };
   if (command === "build") return { name: "build", args: buildArguments(values, files) };
   const { project, include = [], exclude = [], propagate, json = false, list = false } = values;
   const { explain = false, plan = false, shared = false, quiet = false } = values;
@@ -259,9 +288,19 @@ function recordArguments(values: ReturnType<typeof parse>["values"], command: re
   if (command.length === 0 && from.length === 0) {
     throw new UsageError("record needs something to run. Say preempt record -- node app.js.");
   }
+  return { out, limit: milliseconds(limit), from, site, isMerged: merge, command };
+}
+
+function adviseArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): AdviseArguments {
+  const { limit = "100", site = ".", packages = [], apply = false, json = false } = values;
+  if (files.length === 0) throw new UsageError("advise needs a recording. Say preempt advise trace.json.");
+  return { files, limit: milliseconds(limit), site, packages, apply, json };
+}
+
+function milliseconds(limit: string): number {
   const ms = Number(limit);
-  if (!(ms > 0 && ms < Infinity)) throw new UsageError(`--limit is ${limit}. Give milliseconds above 0.`);
-  return { out, limit: ms, from, site, isMerged: merge, command };
+  if (ms > 0 && ms < Infinity) return ms;
+  throw new UsageError(`--limit is ${limit}. Give milliseconds above 0.`);
 }
 
 function parse(argv: readonly string[]) {

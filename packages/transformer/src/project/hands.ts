@@ -6,7 +6,7 @@ const requests = /\.\s*(?:run|route|onBatch)\s*[(<]|\bpreempt['"]?\s*[:,}]/;
 
 /** To a scheduler. */
 export function handsJobs(text: string): boolean {
-  // Engines look for four words in less than half of the time that they take to look at what follows each point.
+  // Engines look for a few words in less than half of the time that they take to look at what follows each point.
   return likelyJobs.test(text) && jobs.test(text);
 }
 

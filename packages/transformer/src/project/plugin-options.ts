@@ -48,6 +48,11 @@ export interface PluginOptions extends ExclusivityOptions {
   accesses?: boolean;
   /** Whether a build says in the end how many functions are preemptable. Default: true. */
   summary?: boolean;
+  /**
+   * Whether Vite's server shows the advisor in the page: slow interactions, and the change that helps for each. Default: false. Builds, and
+   * all other tools, ignore it.
+   */
+  advisor?: boolean;
   /** Called with each finding. Default: the warnings of the bundler or of Node, without suggestions. */
   onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** @deprecated The former name of `packages` and `include`, which took both. */

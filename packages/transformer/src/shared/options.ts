@@ -154,6 +154,12 @@ const summary: OptionSpec<boolean> = {
     "whether a line for the project, and one for each package in `packages`, tell how many functions are preemptable",
 };
 
+const advisor: OptionSpec<boolean> = {
+  takes: aBoolean,
+  byDefault: "`false`",
+  about: "whether Vite's server shows [the advisor](advisor.md) in the page; builds, and other tools, never do",
+};
+
 const onDiagnostic: OptionSpec<(diagnostic: Diagnostic) => void> = {
   takes: aFunction(),
   byDefault: "warnings of the bundler, or of Node",
@@ -173,6 +179,7 @@ export const pluginOptions = {
   ...emitting,
   accesses,
   summary,
+  advisor,
   onDiagnostic,
 } as const satisfies OptionSchema;
 

@@ -90,7 +90,7 @@ const refused: readonly (readonly [object, string])[] = [
   [{ onDiagnostic: "log" }, 'onDiagnostic is "log". Give a function.'],
   [
     { zebra: 1 },
-    "there is no option zebra. Give one of packages, include, exclude, propagate, jobs, exclusive, reentrant, profile, optimize, strategy, summary, onDiagnostic.",
+    "there is no option zebra. Give one of packages, include, exclude, propagate, jobs, exclusive, reentrant, profile, optimize, strategy, summary, advisor, onDiagnostic.",
   ],
 ];
 

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformerPackage } from "@preempt/abi";
 import { listenForOptions } from "../../integrations/noted-options.ts";
+import { optionsInText } from "../../project/config-text.ts";
 import { isOfPackage } from "../../project/packages.ts";
 import type { PluginOptions } from "../../project/plugin-options.ts";
 import { pluginOptions } from "../../shared/options.ts";
 import type { CheckArguments } from "../usage.ts";
-import { optionsInText } from "./config-text.ts";
 
 export interface BuildOptions {
   readonly options: PluginOptions;

@@ -1,13 +1,13 @@
 /** From profiles to the file that the option `profile` names; and two such files in one. */
 import { readFileSync } from "node:fs";
 import { disk } from "../../node/disk.ts";
+import { type CpuProfile, staysIn } from "../../profiles/cpu-profile.ts";
+import { type Place, Places } from "../../profiles/places.ts";
 import { slashed } from "../../project/globs.ts";
 import { OwnPackages } from "../../project/own-packages.ts";
 import { isOfPackage } from "../../project/packages.ts";
 import { type Profile, type RecordedFile, recordedName } from "../../project/profile-file.ts";
 import { memo } from "../../shared/memo.ts";
-import { type CpuProfile, staysIn } from "./cpu-profile.ts";
-import { type Place, Places } from "./places.ts";
 import { recordFile } from "./recorded-file.ts";
 
 const sourceFile = /\.[cm]?[jt]sx?$/;

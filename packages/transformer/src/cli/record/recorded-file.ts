@@ -3,6 +3,7 @@ import * as ts from "typescript";
 import { calledName, functionKeys } from "../../1-resolve/function-keys.ts";
 import { membersOf } from "../../1-resolve/members.ts";
 import { findAnnotations } from "../../2-find/annotations.ts";
+import { functionAt } from "../../profiles/function-at.ts";
 import type { RecordedFile } from "../../project/profile-file.ts";
 import type { Preemptable } from "../../syntax/nodes.ts";
 
@@ -37,18 +38,6 @@ export function recordFile(
     },
     names: { long: [...new Set([...named(true), ...givenNames(sourceFile)])], short: [...new Set(named(false))] },
   };
-}
-
-/** The innermost function whose head the position is in: V8 gives the parenthesis before the parameters. */
-function functionAt(
-  functions: readonly Preemptable[],
-  position: number,
-  sourceFile: ts.SourceFile,
-): Preemptable | undefined {
-  return functions.findLast((f) => {
-    const head = f.getStart(sourceFile);
-    return head <= position && position <= (f.body as ts.Node).getStart(sourceFile);
-  });
 }
 
 /** Names of members, and of exports, that are functions from elsewhere: those of the file say nothing of them. */

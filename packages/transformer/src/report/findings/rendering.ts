@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 export function findRendering({ kept, sourceFile }: View): Diagnostic[] {
   const findings: Diagnostic[] = [];
   for (const { node, annotated } of kept.values()) {
-    const what = annotated ? kindOf(node) : undefined;
+    const what = annotated ? renderedKind(node) : undefined;
     if (what === undefined) continue;
     const span = spanOf(ts.isFunctionDeclaration(node) ? node : outward(node).parent, sourceFile);
     findings.push(diagnose(sourceFile, span, "rendering", { name: displayName(node), what }));
@@ -17,7 +17,8 @@ export function findRendering({ kept, sourceFile }: View): Diagnostic[] {
   return findings;
 }
 
-function kindOf(f: Preemptable): string | undefined {
+/** What a renderer calls; undefined for all others. */
+export function renderedKind(f: Preemptable): string | undefined {
   const name = displayName(f);
   const isHook = /^use[A-Z]/.test(name);
   if (!isHook && !/^[A-Z]/.test(name)) return undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CpuProfile, staysIn } from "../../../src/cli/record/cpu-profile.ts";
-import { readProfiles } from "../../../src/cli/record/read-profiles.ts";
+import { type CpuProfile, staysIn } from "../../src/profiles/cpu-profile.ts";
+import { readProfiles } from "../../src/profiles/read-profiles.ts";
 
 const frame = (functionName: string, url = "file:///a.js", lineNumber = functionName.length) => ({
   functionName,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { memo } from "../../shared/memo.ts";
+import { memo } from "../shared/memo.ts";
 import type { CallFrame } from "./cpu-profile.ts";
 
 /** Lines and columns from 0. */
@@ -37,6 +37,16 @@ export class Places {
     return { file: source, line: entry.originalLine, column: entry.originalColumn };
   }
 
+  /** The same for a number of characters from the start of the script as it was served. */
+  atOffset(url: string, offset: number): Place | undefined {
+    const file = memo(this.#files, url, () => this.#fileOf(url));
+    if (file === undefined || offset < 0) return undefined;
+    const before = readFileSync(file, "utf8").slice(0, offset);
+    const line = before.split("\n").length - 1;
+    const columnNumber = before.length - (before.lastIndexOf("\n") + 1);
+    return this.of({ functionName: "", url, lineNumber: line, columnNumber });
+  }
+
   #fileOf(url: string): string | undefined {
     const path = pathOf(url);
     if (path !== undefined) return existsSync(path) ? path : undefined;
@@ -59,9 +69,12 @@ const mapComment = /^\/\/# sourceMappingURL=(\S+)\s*$/gm;
 
 function mapOf(file: string): SourceMap | undefined {
   const [, address] = [...readFileSync(file, "utf8").matchAll(mapComment)].at(-1) ?? [];
-  if (address === undefined) return undefined;
+  // Vite's server keeps what it has bundled of packages with a map beside it, and no comment.
+  const isBeside = address === undefined && existsSync(`${file}.map`);
+  if (address === undefined && !isBeside) return undefined;
   try {
-    return new SourceMap(JSON.parse(textAt(address, file)) as SourceMapPayload);
+    const text = address === undefined ? readFileSync(`${file}.map`, "utf8") : textAt(address, file);
+    return new SourceMap(JSON.parse(text) as SourceMapPayload);
   } catch {
     // A map that cannot be read leads nowhere; the file itself is as good.
     return undefined;

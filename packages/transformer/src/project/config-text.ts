@@ -3,28 +3,27 @@
  * `@preempt/transformer`. Most configurations write them down as they are; others have to be run.
  */
 import * as ts from "typescript";
-import { unwrap } from "../../syntax/nodes.ts";
+import { unwrap } from "../syntax/nodes.ts";
 
 const ofTransformer = /^@preempt\/transformer\/(?!loader|jest|register)/;
 
 /** Undefined if there is no such call; "computed" if its argument is more than values that are written down. */
 export function optionsInText(fileName: string, text: string): object | "computed" | undefined {
-  const file = ts.createSourceFile(fileName, text, ts.ScriptTarget.ESNext, true);
+  const call = preemptCallIn(ts.createSourceFile(fileName, text, ts.ScriptTarget.ESNext, true));
+  if (call === undefined) return undefined;
+  const [argument] = call.arguments;
+  const value = argument === undefined ? {} : constantIn(argument, constantsOf(call.getSourceFile()));
+  return value === computed || typeof value !== "object" ? "computed" : (value as object);
+}
+
+/** The first call of what the file imports from `@preempt/transformer`. */
+export function preemptCallIn(file: ts.SourceFile): ts.CallExpression | undefined {
   const names = importedNames(file);
-  const constants = constantsOf(file);
-  let found: object | "computed" | undefined;
-  const visit = (node: ts.Node): void => {
-    if (found !== undefined) return;
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text)) {
-      const [argument] = node.arguments;
-      const value = argument === undefined ? {} : constantIn(argument, constants);
-      found = value === computed || typeof value !== "object" ? "computed" : (value as object);
-      return;
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  const visit = (node: ts.Node): ts.CallExpression | undefined =>
+    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text)
+      ? node
+      : ts.forEachChild(node, visit);
+  return visit(file);
 }
 
 /** `import preempt from "…/vite"`, `import { register } from "…/node"`, `const preempt = require("…/webpack").default`. */

@@ -21,6 +21,8 @@ export interface CpuProfile {
   readonly samples: readonly number[];
   /** Microseconds before each sample. */
   readonly timeDeltas: readonly number[];
+  /** Microseconds on the clock of the trace; absent where there is no other clock. */
+  readonly startTime?: number;
 }
 
 /**
