@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowsers, findMissingBrowsers } from "./browsers.mjs";
-import { browserTestsOf, parts, partToRun } from "./parts.mjs";
+import { browserTestsOf, galleryEntriesOf, parts, partToRun } from "./parts.mjs";
 import { countBrowserTests, countUnitTests, summary } from "./test-counts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -79,7 +79,7 @@ async function runUnitTests(name, ...args) {
 /**
  * What runs browser tests in the browsers there are; undefined if there are none.
  *
- * @param {Promise<number | null> | undefined} build
+ * @param {Promise<number | undefined> | undefined} build
  */
 async function findBrowserTests(build) {
   if (!existsSync(join(demo, "playwright.config.ts"))) {
@@ -93,8 +93,9 @@ async function findBrowserTests(build) {
 
   const playwright = createRequire(join(demo, "package.json")).resolve("@playwright/test/cli");
   const projects = missing.length === 0 ? [] : found.map((name) => `--project=${name}`);
-  const isBuilt = (await build) === 0;
-  const ofPart = part === undefined ? [] : [`--test-list=${await listBrowserTests(playwright, part)}`];
+  const listed = part === undefined ? undefined : await listBrowserTests(playwright, part);
+  const isBuilt = (await build) === 0 && (await buildGallery(listed && galleryEntriesOf(listed.tests))) === 0;
+  const ofPart = listed === undefined ? [] : [`--test-list=${listed.file}`];
   /**
    * @param {string} name
    * @param {string | undefined} output A file for what it says, if that is not for the terminal.
@@ -118,7 +119,7 @@ async function findBrowserTests(build) {
 }
 
 /**
- * Writes down the browser tests of a part; answers the file.
+ * Writes down the browser tests of a part; answers the file, and them.
  *
  * @param {string} playwright
  * @param {number} part
@@ -134,27 +135,37 @@ async function listBrowserTests(playwright, part) {
   // Nothing to test must not look like success.
   if (lines.length === 0) throw new Error(`Playwright lists no tests:\n${readFileSync(output, "utf8")}`);
   writeFileSync(list, lines.join("\n"));
-  return list;
+  return { file: list, tests: lines };
 }
 
 /**
- * Builds the page of the browser tests beside whatever else runs; answers the exit code, null if it was killed. It is in a
+ * Builds the pages of the browser tests beside whatever else runs; answers the exit code, undefined if it was killed. It is in a
  * file as well, for those unit tests that open the page.
  */
 function buildDemo() {
   if (!existsSync(join(demo, "playwright.config.ts"))) return undefined;
-  const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
-  const building = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    cwd: demo,
-    stdio: ["ignore", "inherit", "inherit"],
-    timeout: runnerTimeout,
-  });
-  return once(building, "exit").then(([code]) => {
+  return run([viteOfDemo(), "build", "--logLevel", "warn"], demo, { env: {} }).then((code) => {
     // There at once, or not at all.
     writeFileSync(`${built}.new`, String(code));
     renameSync(`${built}.new`, built);
     return code;
   });
+}
+
+/**
+ * Builds the gallery into the same folder. Making a large library preemptable takes seconds, so a part builds those that it
+ * opens.
+ *
+ * @param {string[] | undefined} entries undefined: every one
+ */
+async function buildGallery(entries) {
+  if (entries?.length === 0) return 0;
+  const env = entries === undefined ? {} : { PREEMPT_GALLERY: entries.join() };
+  return run([viteOfDemo(), "build", "--config", "vite.gallery.config.ts", "--logLevel", "warn"], demo, { env });
+}
+
+function viteOfDemo() {
+  return join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
 }
 
 /**
