@@ -18,6 +18,8 @@ const loadTimeout = 60_000;
 const runTimeout = 120_000;
 /** So that nothing of a run is left when the next begins. */
 const rest = 400;
+/** From the click to the first key. */
+const beforeKeys = 150;
 
 function ask<Key extends keyof Handle>(page: Page, key: Key): Promise<Handle[Key]> {
   return page.evaluate((key) => (window as unknown as { __gallery?: Handle }).__gallery?.[key] as never, key);
@@ -39,7 +41,10 @@ export async function runMode(page: Page, mode: Mode, seed: number): Promise<Mea
   const before = (await ask(page, "results")).length;
   const sample = await ask(page, "sample");
   const start = look();
-  await page.locator(`button[data-mode=${mode}]`).click({ noWaitAfter: true });
+  // Not waited for: the click is answered when the page has done what it does at once.
+  const clicked = page.locator(`button[data-mode=${mode}]`).click({ noWaitAfter: true });
+  clicked.catch(() => {});
+  if (sample !== undefined) await clicked;
   const typist = pressKeys(page, sample, seed);
   try {
     await until(async () => (await ask(page, "results")).length > before || (await ask(page, "error")) !== "", "no result", runTimeout);
@@ -68,6 +73,6 @@ function pressKeys(page: Page, text: string | undefined, seed: number): { stop()
     page.keyboard.press(key as string).catch(() => {}); // the page may be closed by then
     timer = setTimeout(press, 20 + random.next() * 40);
   };
-  let timer = setTimeout(press, 40);
+  let timer = setTimeout(press, beforeKeys);
   return { stop: () => clearTimeout(timer) };
 }

@@ -22,7 +22,7 @@ export async function runOnce(
   from: number,
   place: RunPlace,
 ): Promise<Omit<Measured, "wasBusy">> {
-  place.watches.interactions.clear();
+  place.watches.interactions.forget(from);
   runner.takePreemptions();
   const { script } = entry;
   const ask = (request: unknown) => runner.ask(mode, request);

@@ -23,7 +23,7 @@ export class InteractionWatch {
   /** By interaction: when the last of its events came, and the longest. */
   readonly #seen = new Map<number, { readonly last: number; readonly duration: number }>();
   /** When keys and clicks came: those that are fast have no entry. */
-  readonly #begun: number[] = [];
+  #begun: number[] = [];
 
   constructor() {
     for (const type of ["keydown", "click"])
@@ -37,11 +37,11 @@ export class InteractionWatch {
     return this.#observer !== undefined;
   }
 
-  /** Forgets what came before. */
-  clear(): void {
+  /** Forgets what came before that time. */
+  forget(time: number): void {
     this.#take(this.#observer?.takeRecords() ?? []);
-    this.#seen.clear();
-    this.#begun.length = 0;
+    for (const [id, { last }] of this.#seen) if (last < time) this.#seen.delete(id);
+    this.#begun = this.#begun.filter((start) => start >= time);
   }
 
   /** Of the interactions with an event in that time. */

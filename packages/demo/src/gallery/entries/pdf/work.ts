@@ -1,7 +1,6 @@
 /** Makes a PDF: pdf-lib. */
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { hashBytes } from "../../../work/hash.ts";
-import { plainText } from "../../../scenarios/search/letters.ts";
 import { makeRows } from "../../../scenarios/search/rows.ts";
 import type { Pause } from "../../entry.ts";
 
@@ -10,7 +9,7 @@ const [width, height, margin, lineHeight] = [595, 842, 40, 11];
 
 export function prepare(): readonly string[] {
   // The standard fonts have no letters beyond those of western Europe.
-  return makeRows(count).text.map((text) => text.split(" ").map(plainText).join(" "));
+  return makeRows(count).text.map((text) => text.normalize("NFD").replace(/[^ -~]/g, ""));
 }
 
 /** @preempt */
