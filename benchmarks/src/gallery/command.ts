@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { type BrowserName, requireBrowsers } from "../browsers/open.ts";
 import { checkWritable, writeTo } from "../lab/write-file.ts";
-import { disturbanceOf } from "../macro/measure.ts";
 import { machineReport } from "../machine.ts";
+import { disturbanceOf } from "../macro/measure.ts";
 import { chooseOf } from "../report.ts";
 import { findEngines, serveGallery } from "../rounds/browsers.ts";
 import { hasMode, openEntry, runMode } from "./drive.ts";
@@ -28,7 +28,12 @@ export interface GallerySettings {
 }
 
 /** @throws RangeError if an entry or a browser does not exist, or the rounds are no number from 1 to 100 */
-export function settingsOf(words: { quick?: boolean; only?: string; browser?: string; rounds?: string }): GallerySettings {
+export function settingsOf(words: {
+  quick?: boolean;
+  only?: string;
+  browser?: string;
+  rounds?: string;
+}): GallerySettings {
   const rounds = Number(words.rounds ?? (words.quick ? 1 : usualRounds));
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > mostRounds) {
     throw new RangeError(`The rounds are "${words.rounds}". Give an integer from 1 to ${mostRounds}.`);
@@ -99,6 +104,10 @@ async function measureGallery({ entries, browsers, rounds }: GallerySettings): P
 /** It takes minutes: whoever waits sees it go on. */
 function tellProgress({ engine, entry, mode, round, interactions: { inp }, lost, wanted, timeToResult }: Run): void {
   if (!process.stderr.isTTY) return;
-  const words = [`INP ${inp ?? "–"} ms`, `${lost} of ${wanted} frames lost`, `result after ${timeToResult.toFixed(0)} ms`];
+  const words = [
+    `INP ${inp ?? "–"} ms`,
+    `${lost} of ${wanted} frames lost`,
+    `result after ${timeToResult.toFixed(0)} ms`,
+  ];
   console.error(`${engine}, ${entry}, ${mode}, round ${round}: ${words.join(", ")}`);
 }

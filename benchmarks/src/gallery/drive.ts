@@ -37,7 +37,11 @@ export async function hasMode(page: Page, mode: Mode): Promise<boolean> {
 }
 
 /** @param seed Of the instants at which keys are pressed */
-export async function runMode(page: Page, mode: Mode, seed: number): Promise<Measured & { others?: number | undefined }> {
+export async function runMode(
+  page: Page,
+  mode: Mode,
+  seed: number,
+): Promise<Measured & { others?: number | undefined }> {
   const before = (await ask(page, "results")).length;
   const sample = await ask(page, "sample");
   const start = look();
@@ -47,7 +51,11 @@ export async function runMode(page: Page, mode: Mode, seed: number): Promise<Mea
   if (sample !== undefined) await clicked;
   const typist = pressKeys(page, sample, seed);
   try {
-    await until(async () => (await ask(page, "results")).length > before || (await ask(page, "error")) !== "", "no result", runTimeout);
+    await until(
+      async () => (await ask(page, "results")).length > before || (await ask(page, "error")) !== "",
+      "no result",
+      runTimeout,
+    );
   } finally {
     typist.stop();
   }

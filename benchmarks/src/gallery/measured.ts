@@ -4,17 +4,7 @@ export const modes = ["plain", "yields", "worker", "preempt"] as const;
 export type Mode = (typeof modes)[number];
 
 /** In the order of the page. */
-export const entryIds = [
-  "chat",
-  "search",
-  "sheet",
-  "graph",
-  "code",
-  "graphql",
-  "pdf",
-  "physics",
-  "diagram",
-] as const;
+export const entryIds = ["chat", "search", "sheet", "graph", "code", "graphql", "pdf", "physics", "diagram"] as const;
 export type EntryId = (typeof entryIds)[number];
 
 export interface Measured {

@@ -2,18 +2,18 @@
 import "../style.css";
 import "./gallery.css";
 import { displayInterval } from "../macro/frames.ts";
+import { find } from "../views/element.ts";
 import { choiceOf, isOldLink } from "./address.ts";
 import { type EntryLink, entries } from "./entries.ts";
 import type { Mode } from "./entry.ts";
+import { EntryView } from "./entry-view.ts";
 import { BusyWatch } from "./measure/busy.ts";
 import { FrameWatch } from "./measure/frame-watch.ts";
 import { InteractionWatch } from "./measure/interactions.ts";
 import type { Measured } from "./measure/run.ts";
 import { startMovingBox } from "./moving-box.ts";
-import { EntryView } from "./entry-view.ts";
 import { runOnce } from "./run.ts";
 import { Runner } from "./runner.ts";
-import { find } from "../views/element.ts";
 
 if (isOldLink(location.hash)) location.replace(`scheduler.html${location.search}${location.hash}`);
 
@@ -23,7 +23,9 @@ const watches = { frames: new FrameWatch(interval), interactions: new Interactio
 const view = new EntryView(entries, watches, (mode, at) => void start(mode, at));
 startMovingBox(find("#box"), find("#rate"), watches.frames);
 
-let opened: { readonly link: EntryLink; readonly runner: Runner; readonly entry: Awaited<ReturnType<EntryLink["load"]>> } | undefined;
+let opened:
+  | { readonly link: EntryLink; readonly runner: Runner; readonly entry: Awaited<ReturnType<EntryLink["load"]>> }
+  | undefined;
 let isRunning = false;
 const results: Measured[] = [];
 

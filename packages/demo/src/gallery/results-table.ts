@@ -16,7 +16,8 @@ interface Row {
   text(measured: Measured): string;
 }
 
-const ms = (value: number | undefined) => (value === undefined ? "–" : value < 9.95 ? value.toFixed(1) : value.toFixed(0));
+const ms = (value: number | undefined) =>
+  value === undefined ? "–" : value < 9.95 ? value.toFixed(1) : value.toFixed(0);
 
 const rows: readonly Row[] = [
   { label: "INP", unit: "ms", text: ({ interactions: { inp } }) => ms(inp) },
@@ -25,7 +26,11 @@ const rows: readonly Row[] = [
   { label: "Long frames", unit: "over 50 ms", text: ({ longFrames }) => String(longFrames) },
   { label: "Lost frames", unit: "of all", text: ({ lost, wanted }) => `${lost} of ${wanted}` },
   { label: "Time to result", unit: "ms", text: ({ timeToResult }) => ms(timeToResult) },
-  { label: "Preempted", unit: "times", text: ({ mode, preemptions }) => (mode === "preempt" ? String(preemptions) : "–") },
+  {
+    label: "Preempted",
+    unit: "times",
+    text: ({ mode, preemptions }) => (mode === "preempt" ? String(preemptions) : "–"),
+  },
   {
     label: "Measured over",
     unit: "",
@@ -39,7 +44,12 @@ export class ResultsTable {
   readonly #buttons = new Map<Mode, HTMLButtonElement>();
   readonly #last = new Map<Mode, Measured>();
 
-  constructor(table: HTMLTableElement, entry: Entry, has: (mode: Mode) => boolean, start: (mode: Mode, at: number) => void) {
+  constructor(
+    table: HTMLTableElement,
+    entry: Entry,
+    has: (mode: Mode) => boolean,
+    start: (mode: Mode, at: number) => void,
+  ) {
     const head = element("tr", {}, element("td"));
     for (const mode of modes) {
       const button = element("button", { type: "button", textContent: "Run", ariaLabel: `Run: ${titles[mode]}` });
@@ -47,7 +57,12 @@ export class ResultsTable {
       button.addEventListener("click", ({ timeStamp }) => start(mode, timeStamp));
       this.#buttons.set(mode, button);
       head.append(
-        element("th", { scope: "col" }, element("span", { textContent: titles[mode] }), has(mode) ? button : "not possible"),
+        element(
+          "th",
+          { scope: "col" },
+          element("span", { textContent: titles[mode] }),
+          has(mode) ? button : "not possible",
+        ),
       );
       this.#cells.set(mode, []);
     }

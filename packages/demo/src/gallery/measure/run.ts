@@ -1,6 +1,6 @@
 /** What the page measures of one run, from the click or key that starts it to the frame that shows the result. */
 import type { Mode } from "../entry.ts";
-import type { FrameWatch, FramesOfRun } from "./frame-watch.ts";
+import type { FramesOfRun, FrameWatch } from "./frame-watch.ts";
 import type { Interactions, InteractionWatch } from "./interactions.ts";
 
 export interface Measured extends FramesOfRun {

@@ -24,7 +24,8 @@ export function prepare(): undefined {
 /** @preempt */
 export function run(_: undefined, text: string): string[] {
   const html: string[] = [];
-  for (const block of blocksOf(markdown.parse(text, {}))) html.push(markdown.renderer.render(block, markdown.options, {}));
+  for (const block of blocksOf(markdown.parse(text, {})))
+    html.push(markdown.renderer.render(block, markdown.options, {}));
   return html;
 }
 

@@ -3,7 +3,7 @@ import mermaid from "mermaid";
 import { hashTexts } from "../../../work/hash.ts";
 
 export async function prepare(): Promise<undefined> {
-  mermaid.initialize({ startOnLoad: false, securityLevel: "loose", maxEdges: 2000, theme: "neutral" });
+  mermaid.initialize({ startOnLoad: false, securityLevel: "loose", layout: "dagre", theme: "neutral" });
   // Its parts are loaded with the first diagram.
   await mermaid.render("gallery-diagram", "flowchart TD\n  a --> b");
 }

@@ -7,7 +7,8 @@ export const entry: Entry<Work.Data, string, Work.Layout> = {
   libraries: ["@dagrejs/dagre 3.1.3", "@dagrejs/graphlib 4.0.6"],
   field: "Rename a node",
   byHand: "The layout is one call of the library.",
-  worker: "The worker has its own copy of the graph, and its answer is a list of numbers. A graph whose nodes are objects of the page has to be copied first.",
+  worker:
+    "The worker has its own copy of the graph, and its answer is a list of numbers. A graph whose nodes are objects of the page has to be copied first.",
   hasWorker: true,
   limits: ["Nothing of note: the library is loops and calls."],
   script: {

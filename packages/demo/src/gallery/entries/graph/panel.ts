@@ -1,6 +1,7 @@
 /** The graph on a canvas. As SVG, the browser would have to lay out hundreds of elements. */
-import { SharpCanvas } from "../../../views/sharp-canvas.ts";
+
 import { element } from "../../../views/element.ts";
+import { SharpCanvas } from "../../../views/sharp-canvas.ts";
 import { nodeSize } from "./node-size.ts";
 import type { Layout } from "./work.ts";
 

@@ -8,7 +8,8 @@ export const entry: Entry<Work.Data, string, Work.Answer> = {
   summary: "A query for 8,000 people and the friends of each is answered from objects in the page's memory.",
   libraries: ["graphql 17.1.0"],
   field: "Filter the people",
-  byHand: "Executing a query is one call of the library. Resolvers could be made asynchronous, which makes each field a promise.",
+  byHand:
+    "Executing a query is one call of the library. Resolvers could be made asynchronous, which makes each field a promise.",
   worker: "The worker has its own people. The answer, 72,000 objects, is copied back.",
   hasWorker: true,
   limits: ["Resolvers of the page are preemptable if the build knows them: annotated, or in a package that is named."],

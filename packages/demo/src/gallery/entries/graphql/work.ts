@@ -1,7 +1,7 @@
 /** Answers a query from objects in memory: graphql, as local-first applications and mocks do in the page. */
 import { buildSchema, type DocumentNode, execute, type GraphQLSchema, parse } from "graphql";
-import { hashTexts } from "../../../work/hash.ts";
 import { makeRows } from "../../../scenarios/search/rows.ts";
+import { hashTexts } from "../../../work/hash.ts";
 
 const count = 8000;
 const friendsOfEach = 8;

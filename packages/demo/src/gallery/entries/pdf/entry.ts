@@ -6,7 +6,8 @@ export const entry: Entry<readonly string[], string, Uint8Array<ArrayBuffer>> = 
   summary: "A PDF of 6,000 lines is made, as for a report that a person downloads.",
   libraries: ["pdf-lib 1.17.1"],
   field: "Name the report",
-  byHand: "A pause after each line. Saving is one call of the library, which gives the thread back now and then by itself.",
+  byHand:
+    "A pause after each line. Saving is one call of the library, which gives the thread back now and then by itself.",
   worker: "The worker has its own rows. The file comes back.",
   hasWorker: true,
   limits: [

@@ -1,7 +1,7 @@
 /** Makes a PDF: pdf-lib. */
 import { PDFDocument, StandardFonts } from "pdf-lib";
-import { hashBytes } from "../../../work/hash.ts";
 import { makeRows } from "../../../scenarios/search/rows.ts";
+import { hashBytes } from "../../../work/hash.ts";
 import type { Pause } from "../../entry.ts";
 
 const count = 6000;

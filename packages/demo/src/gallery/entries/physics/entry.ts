@@ -9,9 +9,12 @@ export const entry: Entry<Work.Data, number, Work.Places> = {
   libraries: ["matter-js 0.20.0"],
   field: "Write something",
   byHand: "A step is one call of the library, and between two steps the page draws anyway.",
-  worker: "The simulation lives in the worker, and sends its places with each step. Code of the page that changes the bodies has to be in the worker, too.",
+  worker:
+    "The simulation lives in the worker, and sends its places with each step. Code of the page that changes the bodies has to be in the worker, too.",
   hasWorker: true,
-  limits: ["The simulation does not become faster. A step that needs longer than a frame takes several frames: the bodies move more slowly, and everything else stays smooth."],
+  limits: [
+    "The simulation does not become faster. A step that needs longer than a frame takes several frames: the bodies move more slowly, and everything else stays smooth.",
+  ],
   script: { kind: "started", run: simulate },
   builds: { plain: () => import("./work.ts?plain") as Promise<typeof Work>, preempt: () => import("./work.ts") },
   open: openWorld,

@@ -1,7 +1,7 @@
 /** Fuzzy search in many rows: Fuse.js. */
 import Fuse, { type FuseResult, type IFuseOptions } from "fuse.js";
-import { hashTexts } from "../../../work/hash.ts";
 import { makeRows } from "../../../scenarios/search/rows.ts";
+import { hashTexts } from "../../../work/hash.ts";
 import type { Pause } from "../../entry.ts";
 
 const count = 20_000;

@@ -11,7 +11,9 @@ export function openSheet(place: HTMLElement): (rows: readonly Row[]) => void {
   place.append(count, box);
   return (rows) => {
     count.textContent = `${rows.length} rows, of which these are the first:`;
-    const lines = rows.slice(0, shown).map((row) => element("tr", {}, ...row.map((cell) => element("td", { textContent: `${cell}` }))));
+    const lines = rows
+      .slice(0, shown)
+      .map((row) => element("tr", {}, ...row.map((cell) => element("td", { textContent: `${cell}` }))));
     table.replaceChildren(element("tbody", {}, ...lines));
   };
 }

@@ -1,7 +1,7 @@
 /** Import of a spreadsheet file: SheetJS (xlsx). */
 import { read, utils, write } from "xlsx";
-import { hashTexts } from "../../../work/hash.ts";
 import { makeRows } from "../../../scenarios/search/rows.ts";
+import { hashTexts } from "../../../work/hash.ts";
 
 const count = 8000;
 
