@@ -108,7 +108,7 @@ class LongestFirst extends BaseSequencer {
  */
 const sharing = [
   "packages/demo/test/{admission,fit,hold,link,live,rate-scale,system}.test.ts",
-  "packages/demo/test/{macro,rounds}/*.test.ts",
+  "packages/demo/test/{gallery,macro,rounds}/*.test.ts",
   "packages/demo/test/playground/{compile,given,lanes,link,supervisor}.test.ts",
   "packages/demo/test/scenarios/{chess,deadlines,finder,image,markdown,paper,search}.test.ts",
   "packages/runtime/test/analysis/{admission,admission-sound,chains,event-loop,properties,reference,self-suspension,stack-jitter,utilisation-bounds}.test.ts",

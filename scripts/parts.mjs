@@ -49,6 +49,15 @@ export function browserTestsOf(report, part) {
     .flatMap(({ name, tests }) => tests.map(({ projectName }) => `[${projectName}] › ${name}`));
 }
 
+/**
+ * The entries of the demo's gallery that browser tests open, which have to be built for them.
+ *
+ * @param {readonly string[]} tests As {@link browserTestsOf} answers them
+ */
+export function galleryEntriesOf(tests) {
+  return [...new Set(tests.flatMap((test) => / › gallery\.spec\.ts › (\w+):/.exec(test)?.[1] ?? []))];
+}
+
 function headOfRepository() {
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   // CI may run as another user than the one who owns the checkout.

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowsers, findMissingBrowsers } from "./browsers.mjs";
-import { browserTestsOf, parts, partToRun } from "./parts.mjs";
+import { browserTestsOf, galleryEntriesOf, parts, partToRun } from "./parts.mjs";
 import { countBrowserTests, countUnitTests, summary } from "./test-counts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -43,11 +43,13 @@ if (unitArgs.length > 0) {
   totals.push(await runUnitTests("unit", ...unitArgs));
   console.log("Browser tests not run: the arguments choose unit tests.");
 } else {
-  // The page is built while unit tests run: those that wait leave time for it.
-  const build = buildDemo();
+  // The pages are built while unit tests run: those that wait leave time for it.
+  const pages = buildPages();
+  // What goes wrong there is told where they are waited for.
+  pages?.catch(() => {});
   // Unit tests first that look at the clock or start processes; those that only compute run where browsers are waited for.
   if (!onlyBrowserTests) totals.push(await runUnitTests("apart", "--project=apart"));
-  const runBrowserTests = await findBrowserTests(build);
+  const runBrowserTests = await findBrowserTests(pages);
   const output = onlyBrowserTests ? undefined : join(reports, "together.txt");
   const together = runBrowserTests?.("together", output, "--workers=2", "--grep-invert=@measured");
   if (!onlyBrowserTests) totals.push(await runUnitTests("sharing", "--project=sharing"));
@@ -79,10 +81,10 @@ async function runUnitTests(name, ...args) {
 /**
  * What runs browser tests in the browsers there are; undefined if there are none.
  *
- * @param {Promise<number | null> | undefined} build
+ * @param {ReturnType<typeof buildPages>} pages
  */
-async function findBrowserTests(build) {
-  if (!existsSync(join(demo, "playwright.config.ts"))) {
+async function findBrowserTests(pages) {
+  if (pages === undefined) {
     console.log("Browser tests skipped: packages/demo/playwright.config.ts does not exist.");
     return undefined;
   }
@@ -91,10 +93,9 @@ async function findBrowserTests(build) {
   if (missing.length > 0) console.log(`Browser tests skipped for want of a browser: ${missing.join(", ")}.`);
   if (found.length === 0) return undefined;
 
-  const playwright = createRequire(join(demo, "package.json")).resolve("@playwright/test/cli");
   const projects = missing.length === 0 ? [] : found.map((name) => `--project=${name}`);
-  const isBuilt = (await build) === 0;
-  const ofPart = part === undefined ? [] : [`--test-list=${await listBrowserTests(playwright, part)}`];
+  const { isBuilt, list } = await pages;
+  const ofPart = list === undefined ? [] : [`--test-list=${list}`];
   /**
    * @param {string} name
    * @param {string | undefined} output A file for what it says, if that is not for the terminal.
@@ -112,49 +113,70 @@ async function findBrowserTests(build) {
       ...browserArgs,
     ];
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isBuilt && { PREEMPT_E2E_BUILT: "1" }) };
-    const status = await run([playwright, ...args], demo, { env, output });
+    const status = await run([playwrightOfDemo(), ...args], demo, { env, output });
     return countBrowserTests(read(report), status);
   };
 }
 
 /**
- * Writes down the browser tests of a part; answers the file.
- *
- * @param {string} playwright
- * @param {number} part
+ * Builds the pages of the browser tests beside whatever else runs, and of the gallery those entries that they open: making a
+ * large library preemptable takes seconds. Answers the file that lists the tests of the part, too.
  */
-async function listBrowserTests(playwright, part) {
-  const [report, list] = [join(reports, "browser-tests.json"), join(reports, "browser-tests.txt")];
-  const output = join(reports, "browser-tests.log");
-  await run([playwright, "test", "--list", "--reporter=json"], demo, {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    output,
-  });
-  const lines = existsSync(report) ? browserTestsOf(read(report), part) : [];
-  // Nothing to test must not look like success.
-  if (lines.length === 0) throw new Error(`Playwright lists no tests:\n${readFileSync(output, "utf8")}`);
-  writeFileSync(list, lines.join("\n"));
-  return list;
+function buildPages() {
+  if (!existsSync(join(demo, "playwright.config.ts"))) return undefined;
+  return Promise.all([buildDemo(), part === undefined ? undefined : listBrowserTests(part)]).then(
+    async ([code, listed]) => {
+      const entries = listed && galleryEntriesOf(listed.tests);
+      const isBuilt = code === 0 && (entries?.length === 0 || (await buildGallery(entries)) === 0);
+      return { isBuilt, list: listed?.file };
+    },
+  );
+}
+
+/** Its exit code is in a file as well, for those unit tests that open a page. */
+async function buildDemo() {
+  const code = await run([viteOfDemo(), "build", "--logLevel", "warn"], demo, { env: {} });
+  // There at once, or not at all.
+  writeFileSync(`${built}.new`, String(code));
+  renameSync(`${built}.new`, built);
+  return code;
 }
 
 /**
- * Builds the page of the browser tests beside whatever else runs; answers the exit code, null if it was killed. It is in a
- * file as well, for those unit tests that open the page.
+ * Into the same folder.
+ *
+ * @param {string[] | undefined} entries undefined: every one
  */
-function buildDemo() {
-  if (!existsSync(join(demo, "playwright.config.ts"))) return undefined;
-  const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
-  const building = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    cwd: demo,
-    stdio: ["ignore", "inherit", "inherit"],
-    timeout: runnerTimeout,
+function buildGallery(entries) {
+  const env = entries === undefined ? {} : { PREEMPT_GALLERY: entries.join() };
+  return run([viteOfDemo(), "build", "--config", "vite.gallery.config.ts", "--logLevel", "warn"], demo, { env });
+}
+
+/**
+ * Writes down the browser tests of a part; answers the file, and them.
+ *
+ * @param {number} part
+ */
+async function listBrowserTests(part) {
+  const [report, file] = [join(reports, "browser-tests.json"), join(reports, "browser-tests.txt")];
+  const output = join(reports, "browser-tests.log");
+  await run([playwrightOfDemo(), "test", "--list", "--reporter=json"], demo, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    output,
   });
-  return once(building, "exit").then(([code]) => {
-    // There at once, or not at all.
-    writeFileSync(`${built}.new`, String(code));
-    renameSync(`${built}.new`, built);
-    return code;
-  });
+  const tests = existsSync(report) ? browserTestsOf(read(report), part) : [];
+  // Nothing to test must not look like success.
+  if (tests.length === 0) throw new Error(`Playwright lists no tests:\n${readFileSync(output, "utf8")}`);
+  writeFileSync(file, tests.join("\n"));
+  return { file, tests };
+}
+
+function viteOfDemo() {
+  return join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
+}
+
+function playwrightOfDemo() {
+  return createRequire(join(demo, "package.json")).resolve("@playwright/test/cli");
 }
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { browserTestsOf, leftToOthers, parts, partToRun } from "../scripts/parts.mjs";
+import { browserTestsOf, galleryEntriesOf, leftToOthers, parts, partToRun } from "../scripts/parts.mjs";
 import { inParts } from "../vitest.config.ts";
 
 const each = Array.from({ length: parts }, (_, i) => i + 1);
@@ -51,4 +51,12 @@ test("each browser test is of one part, the same in both browsers, with the titl
     const withoutBrowser = some.map((line) => line.slice(line.indexOf("]")));
     expect(some).toHaveLength(2 * new Set(withoutBrowser).size);
   }
+});
+
+test("of the gallery those entries are built that the tests of a part open", () => {
+  const tests = ["chat: the same", "chat: accessible", "search: the same"].map(
+    (title) => `[firefox] › gallery.spec.ts › ${title}`,
+  );
+  expect(galleryEntriesOf(tests)).toEqual(["chat", "search"]);
+  expect(galleryEntriesOf(["[chromium] › paper.spec.ts › chat: no gallery"])).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { complexityTable, measureComplexity } from "./complexity.ts";
 import { constructTable, measureConstructs } from "./constructs.ts";
 import { doublingTable, measureDoubling } from "./doubling.ts";
 import { firstRunsTable, measureFirstRuns } from "./first-runs.ts";
+import { runGallery } from "./gallery/command.ts";
 import { hopsTable, measureHops } from "./hops.ts";
 import { LabError } from "./lab/errors.ts";
 import { checkWritable } from "./lab/write-file.ts";
@@ -83,6 +84,7 @@ function table(measure: (quick: boolean) => Measured | Promise<Measured>): Bench
 
 const benchmarks = new Map<string, Benchmark>([
   ["alarms", inBrowsers(measureAlarms, alarmsTable)],
+  ["gallery", runGallery],
   ["hops", inBrowsers(measureHops, hopsTable)],
   ["latency", report(latencyOptions, runLatency)],
   ["micro", report(reportOptions, runMicro)],

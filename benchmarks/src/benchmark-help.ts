@@ -30,6 +30,10 @@ const helps: Readonly<Record<string, string>> = {
   "start-up": `[--quick] [--json]
                                          what a server takes to start whose six libraries are transformed: plain, the
                                          first time, from the cache, and as preempt build writes it`,
+  gallery: `[--quick] [--only chat,search] [--browser chromium,firefox] [--rounds 5] [--json FILE]
+                                         libraries of the demo's gallery in browsers, while keys are pressed: plain,
+                                         with yields by hand, in a worker, with Preempt; INP, long animation frames,
+                                         frames lost, time to result`,
   hops: `[--quick] [--only chromium,firefox,webkit] [--json]
                                          what the ways back from the event loop cost in browsers, and what they
                                          leave for frames and timers`,

@@ -22,9 +22,9 @@ export default defineConfig({
   // browser. Tests that leave anything else behind are `apart`, see e2e/page.ts.
   use: { baseURL: `http://127.0.0.1:${port}/`, reuseContext: true },
   webServer: {
-    // scripts/test.mjs has built the page already.
-    command: `${process.env.PREEMPT_E2E_BUILT ? "" : "vite build --logLevel warn && "}vite preview --port ${port} --strictPort --logLevel warn`,
-    url: `http://127.0.0.1:${port}/`,
+    // scripts/test.mjs has built the pages already, the gallery with those entries that are tested.
+    command: `${process.env.PREEMPT_E2E_BUILT ? "" : "vite build --logLevel warn && vite build --config vite.gallery.config.ts --logLevel warn && "}vite preview --port ${port} --strictPort --logLevel warn`,
+    url: `http://127.0.0.1:${port}/scheduler.html`,
     reuseExistingServer: false,
   },
   projects: [

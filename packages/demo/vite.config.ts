@@ -15,6 +15,6 @@ export default defineConfig({
   preview: { host: "127.0.0.1", headers },
   build: {
     target: "es2023",
-    rolldownOptions: { input: ["index.html", "macro.html", "playground.html", "rounds.html", "sheet.html"] },
+    rolldownOptions: { input: ["scheduler.html", "macro.html", "playground.html", "rounds.html", "sheet.html"] },
   },
 });

@@ -36,14 +36,33 @@ export function findEngines(): Engine[] {
 }
 
 /** Builds the demo and serves it; answers the address of one of its pages, and what stops the server. */
-export async function servePage(page = "rounds.html"): Promise<{ url: string; stop: () => void }> {
-  const vite = join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
-  if (!(await isBuilt())) {
-    const built = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: demo, encoding: "utf8" });
-    if (built.status !== 0) throw new Error(`the demo could not be built:\n${built.stderr}`);
-  }
+export async function servePage(page = "rounds.html"): Promise<Serving> {
+  if (!(await isBuilt())) build([], {});
+  return servePreview(page);
+}
+
+/** The same of the gallery, with some of its entries. */
+export async function serveGallery(entries: readonly string[]): Promise<Serving> {
+  build(["--config", "vite.gallery.config.ts"], { PREEMPT_GALLERY: entries.join() });
+  return servePreview("index.html");
+}
+
+export interface Serving {
+  readonly url: string;
+  stop(): void;
+}
+
+const vite = () => join(dirname(createRequire(join(demo, "package.json")).resolve("vite/package.json")), "bin/vite.js");
+
+function build(words: readonly string[], env: NodeJS.ProcessEnv): void {
+  const args = [vite(), "build", "--logLevel", "warn", ...words];
+  const built = spawnSync(process.execPath, args, { cwd: demo, encoding: "utf8", env: { ...process.env, ...env } });
+  if (built.status !== 0) throw new Error(`the demo could not be built:\n${built.stderr}`);
+}
+
+async function servePreview(page: string): Promise<Serving> {
   const port = await freePort();
-  const server = spawn(process.execPath, [vite, "preview", "--port", String(port), "--strictPort"], {
+  const server = spawn(process.execPath, [vite(), "preview", "--port", String(port), "--strictPort"], {
     cwd: demo,
     stdio: "ignore",
   });

@@ -40,8 +40,10 @@ export function queries(): Plugin {
       if (variant === undefined) return null;
       const from = importer === undefined ? undefined : bareOf(importer);
       const resolved = await this.resolve(bareOf(source), from, { ...options, skipSelf: true });
-      if (resolved === null || resolved.external || isRuntime(resolved.id) || resolved.id.startsWith("\0"))
+      // One copy also of what has no code: a build of it would be the same.
+      if (resolved === null || resolved.external || isRuntime(resolved.id) || /^\0|\.json$/.test(resolved.id)) {
         return resolved;
+      }
       return { ...resolved, id: `${resolved.id}?${variant}` };
     },
     async load(id) {

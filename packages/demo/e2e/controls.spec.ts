@@ -214,7 +214,7 @@ test(
     const shown = page.locator("main:not(.opening)");
     for (const again of [chess, page.getByRole("button", { name: "Reset" })]) {
       await page.route("**/assets/scenario-*", (route) => route.abort());
-      await page.goto(`./?${Math.random()}#scenario=chess`);
+      await page.goto(`./scheduler.html?${Math.random()}#scenario=chess`);
       await expect(page.locator("#notices")).toContainText("Chess could not be loaded. Choose it again");
       await expect(shown).toHaveCount(0);
       await page.unroute("**/assets/scenario-*");

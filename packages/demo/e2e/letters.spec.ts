@@ -4,7 +4,7 @@ import { counting, once, open } from "./page.ts";
 
 /** Loads the page with something in its head, as early as a browser's own settings are. */
 async function withStyle(page: Page, css: string): Promise<void> {
-  await page.route(/\/(\?.*|\w+\.html)?$/, async (route) => {
+  await page.route(/\/(\w+\.html)?(\?.*)?$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("<head>", `<head><style>${css}</style>`);
     await route.fulfill({ response, body });

@@ -29,7 +29,7 @@ export const apart = test.extend({
 /** Opens the page with a set-up as a link carries it, and waits until its scenario runs. */
 export async function open(page: Page, link = ""): Promise<void> {
   // A new fragment alone would not load the page again.
-  await page.goto(`./?${Math.random()}#${link}`);
+  await page.goto(`./scheduler.html?${Math.random()}#${link}`);
   await expect(page.locator("main")).not.toHaveClass("opening", { timeout: 20_000 });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds the page and serves it on this machine; takes the next free port if the usual one is taken. The build has a process of its own,
- * so that its memory is free again while the page is served.
+ * Builds the pages and serves them on this machine; takes the next free port if the usual one is taken. Each build has a process of its
+ * own, so that its memory is free again while the pages are served.
  */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -10,10 +10,13 @@ import { fileURLToPath } from "node:url";
 import { serve } from "../../../scripts/serve.mjs";
 
 const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
-const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], { stdio: "inherit" });
-if (status !== 0) process.exit(status ?? 1);
+for (const config of ["vite.config.ts", "vite.gallery.config.ts"]) {
+  const args = [vite, "build", "--logLevel", "warn", "--config", config];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
 
 const { port } = await serve(fileURLToPath(new URL("../dist", import.meta.url)), 4173);
 console.log(
-  `\n  The demo is at  http://localhost:${port}/\n\n  Watch the box, then choose FCFS instead of EDF; there are eight scenarios. Ctrl+C stops the server.\n`,
+  `\n  The demo is at  http://localhost:${port}/\n\n  Choose a library, run it plain and with Preempt, and type meanwhile. The scheduler's page has eight scenarios.\n  Ctrl+C stops the server.\n`,
 );
