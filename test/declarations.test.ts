@@ -17,7 +17,7 @@ const doors = ["runtime", "transformer", "server"].flatMap((name) => {
 });
 
 /** What a compiler that checks everything says of users' files, by their names, and of our declarations. */
-function complaints(users: Readonly<Record<string, string>>): string[] {
+function complaints(users: Readonly<Record<string, string>>, given: ts.CompilerOptions = {}): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
@@ -27,6 +27,7 @@ function complaints(users: Readonly<Record<string, string>>): string[] {
     noEmit: true,
     skipLibCheck: false,
     types: ["node"],
+    ...given,
   };
   const files = new Map(Object.entries(users).map(([name, code]) => [root + name, code]));
   const host = ts.createCompilerHost(options);
@@ -82,4 +83,11 @@ test("the declarations of every door are sound by themselves, and what the docum
   expect(complaints({ "every.mts": every, "documented.mts": code, "wrong.mts": wrong })).toEqual([
     expect.stringMatching(/^wrong\.mts: .*"none"/s),
   ]);
+});
+
+test("the runtime's declarations need no library beyond ES2022: they bring Disposable along", () => {
+  const doorsOfRuntime = doors.filter((door) => door.startsWith("@preempt/runtime") && !door.endsWith("/vitest"));
+  expect(doorsOfRuntime.length).toBeGreaterThan(6);
+  const files = Object.fromEntries(doorsOfRuntime.map((door, i) => [`${i}.mts`, `import "${door}";`]));
+  expect(complaints(files, { lib: ["lib.es2022.d.ts"], types: [] })).toEqual([]);
 });
