@@ -92,6 +92,13 @@ export const recordFlags = {
   merge: { about: "add to what the file says already; what was long once is long" },
 } as const satisfies Flags;
 
+export const initFlags = {
+  yes: { short: "y", about: "write without a question" },
+  template: { value: "<name>", about: "what an empty folder gets: page (Vite), or node (a server)" },
+  install: { isOn: true, about: "install packages" },
+  undo: { about: "restore the files that preempt init has changed" },
+} as const satisfies Flags;
+
 export const commonFlags = {
   help: { short: "h", about: "this text" },
   version: { short: "v", about: "the version" },

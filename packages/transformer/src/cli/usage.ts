@@ -6,6 +6,7 @@ import {
   commonFlags,
   type Flags,
   flagsText,
+  initFlags,
   nearFlag,
   parseOptions,
   raceFlags,
@@ -78,19 +79,41 @@ export interface RecordArguments {
   readonly command: readonly string[];
 }
 
+export interface InitArguments {
+  readonly yes: boolean;
+  readonly template: TemplateName | undefined;
+  readonly install: boolean;
+  readonly undo: boolean;
+}
+
+export const templateNames = ["page", "node"] as const;
+/** A project for an empty folder. */
+export type TemplateName = (typeof templateNames)[number];
+
 export type Command =
   | { readonly name: "help" }
   | { readonly name: "version" }
+  | { readonly name: "init"; readonly args: InitArguments }
   | { readonly name: "check"; readonly args: CheckArguments }
   | { readonly name: "build"; readonly args: BuildArguments }
   | { readonly name: "race"; readonly args: RaceArguments }
   | { readonly name: "record"; readonly args: RecordArguments };
 
-export const help = `Usage: preempt check [options] [file or folder…]
+export const help = `Usage: preempt init [options]
+       preempt check [options] [file or folder…]
        preempt build [options] file or folder… --out <folder>
        preempt race [options] package… --job <file>
        preempt record [options] -- command…
 
+preempt init
+
+Adds Preempt to the project in this folder: to its package.json, and to the
+configuration of its bundler, framework or test runner. Shows the changes, and
+writes them on consent. Then it runs a small job, and says whether it was
+preempted. An empty folder gets a project to start with.
+
+Options:
+${flagsText(initFlags)}
 preempt check
 
 Says which functions of a TypeScript or JavaScript project the transform makes
@@ -146,6 +169,10 @@ Exit code:
   2  the command could not be carried out
 
 Examples:
+  preempt init                               shows the changes, and asks
+  preempt init --yes                         in a script
+  preempt init --template node               a server in an empty folder
+
   preempt check                              the project around this folder
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --list                       which functions are preemptable
@@ -166,12 +193,13 @@ Each finding is explained in docs/diagnostics.md of the project.
 `;
 
 const flagsOf: Readonly<Record<string, Flags>> = {
+  init: initFlags,
   check: checkFlags,
   build: buildFlags,
   race: raceFlags,
   record: recordFlags,
 };
-const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...recordFlags, ...commonFlags };
+const allFlags = { ...initFlags, ...checkFlags, ...buildFlags, ...raceFlags, ...recordFlags, ...commonFlags };
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[]): Command {
@@ -183,10 +211,11 @@ export function parseCommand(argv: readonly string[]): Command {
   const known = flagsOf[command];
   if (known === undefined)
     throw new UsageError(
-      `there is no command "${command}". Say "preempt check", "preempt build", "preempt race" or "preempt record".`,
+      `there is no command "${command}". Say "preempt init", "preempt check", "preempt build", "preempt race" or "preempt record".`,
     );
   const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
   if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
+  if (command === "init") return { name: "init", args: initArguments(values, files) };
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command === "record") return { name: "record", args: recordArguments(values, files) };
   if (command === "build") return { name: "build", args: buildArguments(values, files) };
@@ -195,6 +224,18 @@ export function parseCommand(argv: readonly string[]): Command {
   const { packages = [], all = [], jobs = [], exclusive = [], reentrant = [] } = values;
   const options = { packages, include, exclude, all, jobs, exclusive, reentrant, propagate };
   return { name: "check", args: { project, files, json, list, explain, plan, shared, ...options, quiet } };
+}
+
+function initArguments(values: ReturnType<typeof parse>["values"], rest: readonly string[]): InitArguments {
+  const { yes = false, template, install = true, undo = false } = values;
+  const [surplus] = rest;
+  if (surplus !== undefined)
+    throw new UsageError(`preempt init takes no "${surplus}". Run it in the project's folder.`);
+  const known = templateNames.find((name) => name === template);
+  if (template !== undefined && known === undefined) {
+    throw new UsageError(`--template is ${template}. Give ${templateNames.join(" or ")}.`);
+  }
+  return { yes, template: known, install, undo };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {
