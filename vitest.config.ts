@@ -51,6 +51,8 @@ export const inParts = [
   "packages/runtime/test/analysis/properties.test.ts",
   "packages/transformer/test/node/disk-cache.test.ts",
   "packages/transformer/test/cli/build-command.test.ts",
+  "packages/transformer/test/cli/init/init-command.test.ts",
+  "packages/transformer/test/cli/init/verify.test.ts",
   "packages/transformer/test/integrations/node-door.test.ts",
   "packages/demo/test/scenarios/chess.test.ts",
   "packages/runtime/test/kernel/collected.test.ts",

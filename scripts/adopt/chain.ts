@@ -20,6 +20,8 @@ export interface Chain {
   readonly title: string;
   /** The package whose version the table shows, as it was installed. */
   readonly version: string;
+  /** What runs a program of the steps. Default: "Node". Pages are run by Chromium. */
+  readonly where?: string;
   /** The folder in which the steps after the first are done. Default: the empty folder. */
   readonly folder?: string;
   readonly steps: readonly Step[];

@@ -28,7 +28,8 @@ export function environmentFor(folder: string, address: string, tools: string | 
   const cache = `${folder}-cache`;
   mkdirSync(cache, { recursive: true });
   const settings = join(cache, "npmrc");
-  writeFileSync(settings, scopeLine(address));
+  writeFileSync(settings, `${["@preempt:registry", address].join("=")}\n`);
+  writeFileSync(join(cache, ".bunfig.toml"), `[install.scopes]\n"@preempt" = "${address}"\n`);
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|PREEMPT_|CI$|INIT_CWD$|NODE_OPTIONS$)/.test(name),
   );
@@ -51,18 +52,14 @@ export function environmentFor(folder: string, address: string, tools: string | 
     npm_config_update_notifier: "false",
     // Beside the user's own settings, which may name a registry. A shell drops variables with the name of a scope.
     npm_config_globalconfig: settings,
+    // Bun's settings and cache; those of other tools are as new as a new user's.
+    XDG_CONFIG_HOME: cache,
+    BUN_INSTALL_CACHE_DIR: join(cache, "bun"),
     NO_COLOR: "1",
     FORCE_COLOR: "0",
     BROWSER: "none",
   };
 }
-
-/** Other package managers read a file of the project. */
-export function writeScope(folder: string, address: string): void {
-  writeFileSync(join(folder, ".npmrc"), scopeLine(address));
-}
-
-const scopeLine = (address: string) => `${["@preempt:registry", address].join("=")}\n`;
 
 /** The version of a package as it was installed. */
 export function installedVersion(folder: string, name: string): string {

@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright";
 import { chains } from "./chains.ts";
-import { environmentFor, packAll, writeScope } from "./environment.ts";
+import { environmentFor, packAll } from "./environment.ts";
 import { serveRegistry } from "./registry.ts";
 import { startChromium } from "./seen.ts";
 import { table } from "./table.ts";
@@ -59,7 +59,6 @@ try {
     mkdirSync(folder);
     const tools = chain.needs === undefined ? undefined : toolsFor(chain.needs);
     const env = environmentFor(folder, served.url, tools);
-    if (tools !== undefined) writeScope(folder, served.url);
     const result = await tryChain(chain, {
       folder,
       env,
@@ -90,7 +89,11 @@ function toolsFor(name: string): string {
   if (!existsSync(bin)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), "{}\n");
-    execFileSync("npm", ["install", name], { cwd: folder, stdio: "inherit", shell: process.platform === "win32" });
+    execFileSync("npm", ["install", "--loglevel=error", name], {
+      cwd: folder,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    });
   }
   return bin;
 }

@@ -15,7 +15,7 @@ export interface Tried {
   readonly version: string;
   readonly steps: number;
   readonly minutes: number;
-  /** What showed it: "Chromium" or "Node". */
+  /** What ran the job: "Chromium", "Node". */
   readonly where: string;
   /** How often the job was preempted; undefined: it was not seen. */
   readonly preemptions: number | undefined;
@@ -36,7 +36,7 @@ const mostMilliseconds = 9 * 60_000;
 export async function tryChain(chain: Chain, around: Surroundings): Promise<Tried> {
   const start = performance.now();
   let preemptions: number | undefined;
-  let where = "Node";
+  let { where = "Node" } = chain;
   let problem: string | undefined;
   const place = join(around.folder, chain.folder ?? "");
   for (const [i, step] of chain.steps.entries()) {

@@ -4,6 +4,7 @@ export const chain: Chain = {
   name: "bun",
   title: "Bun",
   version: "@types/bun",
+  where: "Bun",
   needs: "bun",
   steps: [
     { run: "bun init -y" },

@@ -7,7 +7,7 @@ import { unifiedDiff } from "./diff.ts";
 import { packageManagerOf } from "./package-manager.ts";
 import { type Plan, planFor, planTemplate } from "./plan.ts";
 import { Project } from "./project.ts";
-import { restore, undoingOf, writeAndRecord } from "./record.ts";
+import { recordAgain, restore, undoingOf, writeAndRecord } from "./record.ts";
 import { templates } from "./templates/template.ts";
 import { verify } from "./verify.ts";
 
@@ -38,20 +38,24 @@ export async function init(args: InitArguments, around: InitSurroundings): Promi
   around.out(`Found: ${plan.found}.\n\n`);
   showByHand(plan, around);
   if (plan.changes.length > 0) {
-    showChanges(plan.changes, around);
+    if (plan.isNew) around.out(`${plan.changes.map(({ name }) => `  + ${name}\n`).join("")}\n`);
+    else showChanges(plan.changes, around);
     const isToInstall = args.install && plan.needsInstall;
     const install = isToInstall ? `, and run ${plan.manager.install.join(" ")}` : "";
     const question = `Write ${count(plan.changes.length, "file")}${install}?`;
     if (!(await consents(question, args, around))) return 0;
     writeAndRecord(around.cwd, plan.changes);
-    around.out(`Wrote ${plan.changes.map(({ name }) => name).join(", ")}. To undo it: ${undoCommand(plan)}.\n`);
+    around.out(`Wrote ${namesOf(plan.changes)}. To undo it: ${undoCommand(plan)}.\n`);
   } else if (plan.byHand.length === 0) around.out("Preempt is set up. Nothing was changed.\n");
   if (plan.needsInstall) {
     if (!args.install) return left(plan, around, `Install the packages: ${plan.manager.install.join(" ")}.`);
     if (!install(plan, around)) return 1;
+    if (plan.changes.some(({ name }) => name === "package.json")) recordAgain(around.cwd, "package.json");
   }
   return verified(plan, around);
 }
+
+const namesOf = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name).join(", ");
 
 const undoCommand = ({ manager }: Plan) => manager.exec("preempt init --undo");
 
@@ -141,7 +145,7 @@ function install({ manager }: Pick<Plan, "manager">, { cwd, out, err }: InitSurr
 
 function verified(plan: Plan, { cwd, out, err }: InitSurroundings): 0 | 1 {
   const { byHand, example, chain, next } = plan;
-  if (byHand.length > 0 && chain.proof === "vite") {
+  if (!plan.isReady) {
     out("Add the lines that are shown above. Then say preempt init again, and it runs a job.\n");
     return 1;
   }
@@ -169,7 +173,7 @@ async function undo(args: InitArguments, around: InitSurroundings): Promise<0 | 
   if (undoing === undefined) throw new UsageError("there is nothing to undo: preempt init has written nothing here.");
   const { files, edited } = undoing;
   if (edited.length > 0) {
-    err(`preempt: ${edited.map(({ name }) => name).join(", ")} changed since preempt init. Nothing was undone.\n`);
+    err(`preempt: ${namesOf(edited)} changed since preempt init. Nothing was undone.\n`);
     out("To undo it by hand, take back these changes:\n\n");
     showChanges(
       edited.map(({ name, before, after }) => ({ name, before: before ?? undefined, after })),
@@ -177,13 +181,23 @@ async function undo(args: InitArguments, around: InitSurroundings): Promise<0 | 
     );
     return 1;
   }
+  if (files.length === 0) {
+    restore(cwd, undoing);
+    out("Everything is as it was before preempt init.\n");
+    return 0;
+  }
   showChanges(files, around);
   const manager = packageManagerOf(cwd);
   const isToInstall = args.install && files.some(({ name, after }) => name === "package.json" && after !== undefined);
   const running = isToInstall ? `, and run ${manager.install.join(" ")}` : "";
   if (!(await consents(`Restore ${count(files.length, "file")}${running}?`, args, around))) return 0;
   restore(cwd, undoing);
-  out(`Restored ${files.map(({ name }) => name).join(", ")}.\n`);
+  const [gone, back] = [
+    files.filter(({ after }) => after === undefined),
+    files.filter(({ after }) => after !== undefined),
+  ];
+  if (back.length > 0) out(`Restored ${namesOf(back)}.\n`);
+  if (gone.length > 0) out(`Removed ${namesOf(gone)}.\n`);
   if (!new Project(cwd).has("package.json")) out("What was installed stays: node_modules, and the lockfile.\n");
   return isToInstall && !install({ manager }, around) ? 1 : 0;
 }

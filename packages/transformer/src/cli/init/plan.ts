@@ -18,8 +18,12 @@ import type { ToolChain } from "./tools/tool-chain.ts";
 export interface Plan {
   /** What was found, for people. */
   readonly found: string;
+  /** Whether all files are those of a template. */
+  readonly isNew: boolean;
   readonly changes: readonly FileChange[];
   readonly byHand: readonly ByHand[];
+  /** Whether the example can be run by the tool: nothing is left to do by hand for it. */
+  readonly isReady: boolean;
   readonly manager: PackageManager;
   /** Whether package.json names packages that are not installed. */
   readonly needsInstall: boolean;
@@ -36,7 +40,8 @@ export function planFor(folder: string, version: string): Plan {
   const project = new Project(folder);
   const detected = detect(project);
   const { chain, runner, manager } = detected;
-  const prepared = together([chain.prepare(project), runner?.prepare(project) ?? nothing]);
+  const own = chain.prepare(project);
+  const prepared = together([own, runner?.prepare(project) ?? nothing]);
   const example = exampleName(project, chain);
   const isNew = !project.has(example);
   const changes = [...manifestChanges(project, prepared, `^${version}`), ...prepared.changes];
@@ -44,10 +49,12 @@ export function planFor(folder: string, version: string): Plan {
   const withExample = isNew && (changes.length > 0 || prepared.byHand.length > 0);
   return {
     found: describe(project, detected),
+    isNew: false,
     changes: withExample
       ? [...changes, { name: example, before: undefined, after: exampleOf(project, chain, example) }]
       : changes,
     byHand: prepared.byHand,
+    isReady: own.byHand.length === 0,
     manager,
     needsInstall: !isInstalled(project) || changes.some(({ name }) => name === "package.json"),
     chain,
@@ -67,8 +74,10 @@ export function planTemplate(name: TemplateName, folder: string, version: string
   const manager = packageManagerOf(folder);
   return {
     found: "an empty folder",
+    isNew: true,
     changes: templateChanges(name, folder, `^${version}`),
     byHand: [],
+    isReady: true,
     manager,
     needsInstall: true,
     chain: name === "page" ? vite : node,

@@ -36,9 +36,23 @@ export function writeAndRecord(folder: string, changes: readonly FileChange[]): 
     const first = isAsWritten ? earlier.before : (before ?? null);
     files.set(name, { name, before: first, after, hash: hashOf(after) });
   }
+  writeRecord(folder, [...files.values()]);
+}
+
+/** Takes a file as it is now for what was written: package managers lay package.json out anew when they install. */
+export function recordAgain(folder: string, name: string): void {
+  const files = readRecord(folder)?.files ?? [];
+  const after = readFileSync(join(folder, name), "utf8");
+  writeRecord(
+    folder,
+    files.map((file) => (file.name === name ? { ...file, after, hash: hashOf(after) } : file)),
+  );
+}
+
+function writeRecord(folder: string, files: readonly RecordedFile[]): void {
   mkdirSync(join(folder, recordFolder), { recursive: true });
   writeFileSync(join(folder, recordFolder, ".gitignore"), "*\n");
-  const record: InitRecord = { version: 1, files: [...files.values()] };
+  const record: InitRecord = { version: 1, files };
   writeFileSync(join(folder, recordName), `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
