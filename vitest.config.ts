@@ -56,6 +56,8 @@ export const inParts = [
   "packages/transformer/test/cli/build-command.test.ts",
   "packages/transformer/test/cli/build-project.test.ts",
   "packages/transformer/test/integrations/beside-typescript-7.test.ts",
+  "packages/transformer/test/cli/init/init-command.test.ts",
+  "packages/transformer/test/cli/init/verify.test.ts",
   "packages/transformer/test/integrations/node-door.test.ts",
   "packages/demo/test/scenarios/chess.test.ts",
   "packages/runtime/test/kernel/collected.test.ts",

@@ -24,7 +24,7 @@ interface Read {
   readonly files: readonly string[];
 }
 
-function read(users: Readonly<Record<string, string>>): Read {
+function read(users: Readonly<Record<string, string>>, given: ts.CompilerOptions = {}): Read {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
@@ -34,6 +34,7 @@ function read(users: Readonly<Record<string, string>>): Read {
     noEmit: true,
     skipLibCheck: false,
     types: ["node"],
+    ...given,
   };
   const files = new Map(Object.entries(users).map(([name, code]) => [root + name, code]));
   const host = ts.createCompilerHost(options);
@@ -92,4 +93,11 @@ test("the declarations of every door are sound by themselves, and what the docum
   expect(complaints).toEqual([expect.stringMatching(/^wrong\.mts: .*"none"/s)]);
   // Its types mention every bundler that there is, and a project has one.
   expect(files.filter((file) => /\/node_modules\/(?:unplugin|webpack|rollup|esbuild)\//.test(file))).toEqual([]);
+});
+
+test("the runtime's declarations need no library beyond ES2022: they bring Disposable along", () => {
+  const doorsOfRuntime = doors.filter((door) => door.startsWith("@preempt/runtime") && !door.endsWith("/vitest"));
+  expect(doorsOfRuntime.length).toBeGreaterThan(6);
+  const files = Object.fromEntries(doorsOfRuntime.map((door, i) => [`${i}.mts`, `import "${door}";`]));
+  expect(read(files, { lib: ["lib.es2022.d.ts"], types: [] }).complaints).toEqual([]);
 });

@@ -9,9 +9,28 @@ process.stdout.on("error", (error) => {
 });
 process.stderr.on("error", () => {});
 
+const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+
 process.exitCode = await main(process.argv.slice(2), {
   cwd: process.cwd(),
   isPretty: process.stdout.isTTY === true && !process.env.NO_COLOR,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  ask: isTerminal ? ask : undefined,
 });
+
+/**
+ * @param {string} question
+ * @returns {Promise<string>}
+ */
+async function ask(question) {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Ctrl+D closes the input, and is no answer.
+  const closed = new Promise((none) => terminal.once("close", () => none("")));
+  try {
+    return await Promise.race([terminal.question(question), closed]);
+  } finally {
+    terminal.close();
+  }
+}

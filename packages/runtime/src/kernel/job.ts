@@ -1,3 +1,6 @@
+// Every entry point leads here. A project whose `lib` has no Disposable may check our declarations all the same.
+/// <reference lib="esnext.disposable" preserve="true" />
+
 /**
  * A job of the whole scheduler: what tasks, resources, servers, critical sections and those who await it know of it.
  */

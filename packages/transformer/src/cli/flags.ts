@@ -105,6 +105,13 @@ export const adviseFlags = {
   json: { about: "print the report as JSON" },
 } as const satisfies Flags;
 
+export const initFlags = {
+  yes: { short: "y", about: "write without a question" },
+  template: { value: "<name>", about: "what an empty folder gets: page (Vite), or node (a server)" },
+  install: { isOn: true, about: "install packages" },
+  undo: { about: "restore the files that preempt init has changed" },
+} as const satisfies Flags;
+
 export const commonFlags = {
   help: { short: "h", about: "this text" },
   version: { short: "v", about: "the version" },

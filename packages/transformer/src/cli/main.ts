@@ -21,6 +21,7 @@ import {
   type BuildArguments,
   type CheckArguments,
   help,
+  type InitArguments,
   parseCommand,
   type RaceArguments,
   type RecordArguments,
@@ -34,12 +35,15 @@ export interface Surroundings {
   readonly isPretty: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Asks the person at the terminal; undefined if there is none. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** Carries out a command line. Returns the exit code: 0 nothing to mend, 1 warnings or errors, 2 could not be done. */
 export function main(argv: readonly string[], around: Surroundings): 0 | 1 | 2 | Promise<0 | 1 | 2> {
   try {
     const command = parseCommand(argv);
+    if (command.name === "init") return initialise(command.args, around).catch((error) => refused(error, around));
     if (command.name === "check") return checkAndPrint(command.args, around);
     if (command.name === "build") return buildAndPrint(command.args, around);
     if (command.name === "race") return raceAndPrint(command.args, around).catch((error) => refused(error, around));
@@ -61,6 +65,12 @@ function refused(error: unknown, around: Surroundings): 2 {
   if (!(error instanceof UsageError) && !isTold) throw error;
   around.err(`preempt: ${message}\nSee preempt --help.\n`);
   return 2;
+}
+
+/** Other commands start without it. */
+async function initialise(args: InitArguments, around: Surroundings): Promise<0 | 1 | 2> {
+  const { init } = await import("./init/init.ts");
+  return init(args, { ...around, version: version() });
 }
 
 async function raceAndPrint(args: RaceArguments, around: Surroundings): Promise<0 | 1> {

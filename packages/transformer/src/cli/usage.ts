@@ -7,6 +7,7 @@ import {
   commonFlags,
   type Flags,
   flagsText,
+  initFlags,
   nearFlag,
   parseOptions,
   raceFlags,
@@ -108,22 +109,44 @@ export interface AdviseArguments {
   readonly json: boolean;
 }
 
+export interface InitArguments {
+  readonly yes: boolean;
+  readonly template: TemplateName | undefined;
+  readonly install: boolean;
+  readonly undo: boolean;
+}
+
+export const templateNames = ["page", "node"] as const;
+/** A project for an empty folder. */
+export type TemplateName = (typeof templateNames)[number];
+
 export type Command =
   | { readonly name: "help" }
   | { readonly name: "version" }
+  | { readonly name: "init"; readonly args: InitArguments }
   | { readonly name: "check"; readonly args: CheckArguments }
   | { readonly name: "build"; readonly args: BuildArguments }
   | { readonly name: "race"; readonly args: RaceArguments }
   | { readonly name: "record"; readonly args: RecordArguments }
   | { readonly name: "advise"; readonly args: AdviseArguments };
 
-export const help = `Usage: preempt check [options] [file or folder…]
+export const help = `Usage: preempt init [options]
+       preempt check [options] [file or folder…]
        preempt build [options] [-p tsconfig.json]
        preempt build [options] file or folder… --out <folder>
        preempt race [options] package… --job <file>
        preempt record [options] -- command…
        preempt advise [options] recording…
 
+preempt init
+
+Adds Preempt to the project in this folder: to its package.json, and to the
+configuration of its bundler, framework or test runner. Shows the changes, and
+writes them on consent. Then it runs a small job, and says whether it was
+preempted. An empty folder gets a project to start with.
+
+Options:
+${flagsText(initFlags)}
 preempt check
 
 Says which functions of a TypeScript or JavaScript project the transform makes
@@ -194,6 +217,10 @@ Exit code:
   2  the command could not be carried out
 
 Examples:
+  preempt init                               shows the changes, and asks
+  preempt init --yes                         in a script
+  preempt init --template node               a server in an empty folder
+
   preempt check                              the project around this folder
   preempt check -p packages/app src/solver   findings in one folder of a project
   preempt check --list                       which functions are preemptable
@@ -218,13 +245,17 @@ Each finding is explained in docs/diagnostics.md of the project.
 `;
 
 const flagsOf: Readonly<Record<string, Flags>> = {
+  init: initFlags,
   check: checkFlags,
   build: buildFlags,
   race: raceFlags,
   record: recordFlags,
   advise: adviseFlags,
 };
-const allFlags = { ...checkFlags, ...buildFlags, ...raceFlags, ...recordFlags, ...adviseFlags, ...commonFlags };
+const allFlags = {
+  ...{ ...initFlags, ...checkFlags, ...buildFlags, ...raceFlags },
+  ...{ ...recordFlags, ...adviseFlags, ...commonFlags },
+};
 
 /** @throws UsageError */
 export function parseCommand(argv: readonly string[]): Command {
@@ -236,10 +267,11 @@ export function parseCommand(argv: readonly string[]): Command {
   const known = flagsOf[command];
   if (known === undefined)
     throw new UsageError(
-      `there is no command "${command}". Say "preempt check", "preempt build", "preempt race", "preempt record" or "preempt advise".`,
+      `there is no command "${command}". Say "preempt init", "preempt check", "preempt build", "preempt race", "preempt record" or "preempt advise".`,
     );
   const foreign = Object.keys(values).find((name) => !Object.hasOwn(known, name));
   if (foreign !== undefined) throw new UsageError(`preempt ${command} has no option --${foreign}.`);
+  if (command === "init") return { name: "init", args: initArguments(values, files) };
   if (command === "race") return { name: "race", args: raceArguments(values, files) };
   if (command === "record") return { name: "record", args: recordArguments(values, files) };
   if (command === "advise") return { name: "advise", args: adviseArguments(values, files) };
@@ -249,6 +281,18 @@ export function parseCommand(argv: readonly string[]): Command {
   const { packages = [], all = [], jobs = [], exclusive = [], reentrant = [] } = values;
   const options = { packages, include, exclude, all, jobs, exclusive, reentrant, propagate };
   return { name: "check", args: { project, files, json, list, explain, plan, shared, ...options, quiet } };
+}
+
+function initArguments(values: ReturnType<typeof parse>["values"], rest: readonly string[]): InitArguments {
+  const { yes = false, template, install = true, undo = false } = values;
+  const [surplus] = rest;
+  if (surplus !== undefined)
+    throw new UsageError(`preempt init takes no "${surplus}". Run it in the project's folder.`);
+  const known = templateNames.find((name) => name === template);
+  if (template !== undefined && known === undefined) {
+    throw new UsageError(`--template is ${template}. Give ${templateNames.join(" or ")}.`);
+  }
+  return { yes, template: known, install, undo };
 }
 
 function buildArguments(values: ReturnType<typeof parse>["values"], files: readonly string[]): BuildArguments {

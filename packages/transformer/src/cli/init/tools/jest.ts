@@ -1,0 +1,68 @@
+/** Jest, whose transformers are named in its configuration or in package.json. */
+import { type Prepared, prepareConfig, prepareJson } from "../prepared.ts";
+import type { Project } from "../project.ts";
+import type { ToolChain } from "./tool-chain.ts";
+
+export const jest: ToolChain = {
+  id: "jest",
+  title: "Jest",
+  package: "jest",
+  isUsed: (project) => project.uses("jest") || project.named(jestConfig) !== undefined,
+  prepare: (project) => {
+    const config = project.named(jestConfig);
+    if (config?.endsWith(".json")) return prepareJson(project, config, settingsAt([], project), lines(project));
+    if (config === undefined && project.manifest?.jest !== undefined) {
+      if (JSON.stringify(project.manifest.jest).includes("@preempt/transformer")) return { changes: [], byHand: [] };
+      return inManifest(project);
+    }
+    return prepareConfig(project, config, {
+      edit: {
+        imports: [],
+        additions: Object.entries(settings(project)).map(([name, value]) => ({
+          path: [name],
+          value,
+          isElement: false,
+        })),
+      },
+      lines: lines(project),
+      created: {
+        name: "jest.config.js",
+        text: `${project.isModule ? "export default" : "module.exports ="} {\n${lines(project)}\n};\n`,
+      },
+    });
+  },
+  proof: "node",
+  isStrictAboutModules: true,
+};
+
+const jestConfig = /^jest\.config\.(?:[cm]?[jt]s|json)$/;
+
+/** The transformer that was there before: by default Jest's own. */
+function nextOf(project: Project): string {
+  return project.uses("@swc/jest") ? "@swc/jest" : "babel-jest";
+}
+
+function settings(project: Project): Readonly<Record<string, string>> {
+  return {
+    transform: `{ "\\\\.[jt]sx?$": ["@preempt/transformer/jest", { "next": "${nextOf(project)}" }] }`,
+    transformIgnorePatterns: `["/node_modules/(?!(\\\\.pnpm/)?@preempt[/+])"]`,
+  };
+}
+
+function lines(project: Project): string {
+  return Object.entries(settings(project))
+    .map(([name, value]) => `  ${name}: ${value.replace('"next"', "next")},`)
+    .join("\n");
+}
+
+const settingsAt = (path: readonly string[], project: Project) =>
+  Object.entries(settings(project)).map(([name, value]) => ({ path: [...path, name], value }));
+
+/** Settings that are there already are somebody's choice. */
+function inManifest(project: Project): Prepared {
+  const there = Object.keys((project.manifest?.jest ?? {}) as object);
+  const taken = Object.keys(settings(project)).find((name) => there.includes(name));
+  if (taken === undefined) return { changes: [], byHand: [], manifest: settingsAt(["jest"], project) };
+  const reason = `its settings for Jest have a ${taken} already`;
+  return { changes: [], byHand: [{ name: "package.json", reason, lines: lines(project) }] };
+}
