@@ -53,7 +53,9 @@ export function watchProject(args: ProjectBuildArguments, cwd: string, watcher: 
     (mistake) => watcher.failed(new UsageError(compilerText([mistake], cwd).trimEnd())),
     () => {},
   );
-  host.readDirectory = (...search) => [...config.readDirectory(...search)];
+  host.readDirectory = (folder, extensions = [], exclude, include = [], depth) => [
+    ...config.readDirectory(folder, extensions, exclude, include, depth),
+  ];
   host.afterProgramCreate = (builder) => {
     try {
       watcher.built(finish(builder, config, args, cwd));
