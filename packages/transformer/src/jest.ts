@@ -14,7 +14,7 @@ import type { PluginOptions, WithoutExpressions } from "./project/plugin-options
 import { checkOptions, jestOptions, propagatesByDefault } from "./shared/options.ts";
 
 /** Options for Jest: those of the plugins that its configuration can hold, and the next transformer. */
-export interface JestOptions extends WithoutExpressions<Omit<PluginOptions, "onDiagnostic">> {
+export interface JestOptions extends WithoutExpressions<Omit<PluginOptions, "advisor" | "onDiagnostic">> {
   /**
    * The transformer that receives the code next, with its options: `"@swc/jest"`, `["babel-jest", { … }]`; `false` for none. Default:
    * "babel-jest", as in Jest.

@@ -16,7 +16,7 @@ import { checkOptions, nextOptions, packageName } from "./shared/options.ts";
 import preemptWebpack from "./webpack.ts";
 
 /** Options for Next.js: those of the other plugins that can be sent to Turbopack's process. */
-export interface NextOptions extends WithoutExpressions<Omit<PluginOptions, "onDiagnostic">> {}
+export interface NextOptions extends WithoutExpressions<Omit<PluginOptions, "advisor" | "onDiagnostic">> {}
 
 /** The part of Next's configuration that the plugin uses. */
 export interface NextConfig {

@@ -12,11 +12,15 @@ export interface EventEntry {
 
 /** One script of a long animation frame, as far as it is used. */
 export interface ScriptEntry {
+  /** When it started, on the clock of `performance.now()`. */
   readonly startTime: number;
+  /** Milliseconds. */
   readonly duration: number;
-  /** "BUTTON#go.onclick". */
+  /** What called it, such as "BUTTON#go.onclick". */
   readonly invoker?: string;
+  /** The address of the script. */
   readonly sourceURL?: string;
+  /** The function in which it started. */
   readonly sourceFunctionName?: string;
 }
 

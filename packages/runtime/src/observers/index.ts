@@ -13,15 +13,9 @@ export {
 export { DevToolsTracks, type DevToolsTracksOptions, type TimeStamping, type UserTiming } from "./devtools-tracks.ts";
 export type { GanttOptions } from "./gantt-range.ts";
 export { Histogram, type HistogramData } from "./histogram.ts";
-export {
-  type ExplainedInteraction,
-  type InpAttribution,
-  InteractionReport,
-  type InteractionReportOptions,
-  type InteractionTimes,
-  type JobShare,
-  type ScriptShare,
-} from "./interactions.ts";
+export type { ScriptEntry } from "../hosts/event-entries.ts";
+export type { ExplainedInteraction, InteractionTimes, JobShare, ScriptShare } from "./interaction.ts";
+export { type InpAttribution, InteractionReport, type InteractionReportOptions } from "./interactions.ts";
 export { OverrunReport, type OverrunReportOptions } from "./overrun-report.ts";
 export type { JobRecord, RoundRecord, TaskRecord, TraceRecord } from "./record.ts";
 export { Statistics, type StatisticsData, type StatisticsOptions } from "./statistics.ts";

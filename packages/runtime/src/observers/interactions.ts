@@ -8,75 +8,27 @@ import { soon } from "../hosts/soon.ts";
 import { checkOptions } from "../input/checks.ts";
 import { callable, notNegative } from "../input/errors.ts";
 import type { Job } from "../kernel/job.ts";
+import type { ExplainedInteraction, InteractionTimes, JobShare, ScriptShare } from "./interaction.ts";
+import { sentence } from "./interaction-text.ts";
 import { labelOf } from "./label.ts";
 import type { Observer } from "./observer.ts";
 
-/** An interaction: times in milliseconds on the clock of `performance.now()`. */
-export interface InteractionTimes {
-  /** The type of the event, such as "keydown". */
-  readonly type: string;
-  /** When the user acted. */
-  readonly start: number;
-  /** Milliseconds until the next frame was presented. */
-  readonly duration: number;
-  /** When the first handler started, and the last one ended. */
-  readonly processingStart: number;
-  readonly processingEnd: number;
-  /** The element, as a selector. */
-  readonly target?: string;
-}
-
 /** What is used of `metric.attribution` in `onINP` of `web-vitals/attribution`. */
 export interface InpAttribution {
+  /** The element, as a selector. */
   readonly interactionTarget?: string;
+  /** When the user acted, on the clock of `performance.now()`. */
   readonly interactionTime: number;
+  /** "pointer" or "keyboard". */
   readonly interactionType?: string;
+  /** Milliseconds from then to the first handler. */
   readonly inputDelay: number;
+  /** Milliseconds in the handlers. */
   readonly processingDuration: number;
+  /** Milliseconds from the last handler to the next frame. */
   readonly presentationDelay: number;
+  /** The long animation frames of the interaction, where the browser has them. */
   readonly longAnimationFrameEntries?: readonly { readonly scripts?: readonly ScriptEntry[] }[];
-}
-
-/** The jobs of one name that ran during an interaction. */
-export interface JobShare {
-  /** The name of the jobs. */
-  readonly name: string;
-  /** Milliseconds for which they had the thread. */
-  readonly ms: number;
-  /** The longest time without a preemption, in milliseconds. */
-  readonly longest: number;
-  /** How often they were preempted. */
-  readonly preemptions: number;
-}
-
-/** A script of a long animation frame that ran during an interaction. */
-export interface ScriptShare {
-  /** The function in which it started; "" if it has no name. */
-  readonly name: string;
-  /** What called it, such as "BUTTON#go.onclick". */
-  readonly invoker: string;
-  /** The address of the script. */
-  readonly url: string;
-  /** Milliseconds, without those of jobs that ran in it. */
-  readonly ms: number;
-}
-
-/** An interaction, and who had the thread meanwhile. Times in milliseconds. */
-export interface ExplainedInteraction extends InteractionTimes {
-  /** From the event to the first handler. */
-  readonly inputDelay: number;
-  /** In the handlers. */
-  readonly processing: number;
-  /** From the last handler to the next frame. */
-  readonly presentationDelay: number;
-  /** The longest first. */
-  readonly jobs: readonly JobShare[];
-  /** The longest first. Empty where the browser reports no long animation frames. */
-  readonly scripts: readonly ScriptShare[];
-  /** In neither: style, layout, other scripts, or waiting for the next frame. */
-  readonly other: number;
-  /** All of it as a sentence: "keydown on #q waited 90 ms, 60 of them in the job \"search\"." */
-  readonly text: string;
 }
 
 /** Options of {@link InteractionReport}. */
@@ -100,7 +52,7 @@ interface Slice {
 const most = { slices: 4000, scripts: 200 };
 /** Durations of events are rounded to 8 ms: those that end within it were presented by one frame. */
 const rounding = 8;
-/** A share that is shorter is not worth a word in the sentence. */
+/** Milliseconds below which a script is left out. */
 const worth = 1;
 
 /**
@@ -271,26 +223,3 @@ function scriptsIn(
     })
     .sort((a, b) => b.ms - a.ms);
 }
-
-type Unworded = Omit<ExplainedInteraction, "text">;
-
-function sentence({ type, target, duration, jobs, scripts, inputDelay }: Unworded): string {
-  const shares = [
-    ...jobs.map(({ name, ms, longest }) => ({ ms, text: `the job "${name}" (at most ${round(longest)} at a time)` })),
-    ...scripts.map(({ name, invoker, url, ms }) => ({ ms, text: scriptText(name, invoker, url) })),
-  ];
-  const told = shares.filter(({ ms }) => ms >= worth).sort((a, b) => b.ms - a.ms);
-  const parts = told.slice(0, 3).map(({ ms, text }, i) => `${round(ms)} ${i === 0 ? "of them " : ""}in ${text}`);
-  const who = `${type}${target === undefined ? "" : ` on ${target}`} waited ${round(duration)}`;
-  const before = inputDelay >= rounding ? ` The first handler started after ${round(inputDelay)}.` : "";
-  return `${[who, ...parts].join(", ")}.${before}`;
-}
-
-function scriptText(name: string, invoker: string, url: string): string {
-  const file = url.replace(/[?#].*$/, "").replace(/^.*\//, "");
-  const what = name === "" ? invoker || "a script" : `"${name}"`;
-  const details = [name === "" ? "" : invoker, file].filter((part) => part !== "").join(", ");
-  return details === "" ? what : `${what} (${details})`;
-}
-
-const round = (ms: number): string => `${Math.round(ms)} ms`;

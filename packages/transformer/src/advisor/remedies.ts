@@ -4,19 +4,20 @@
  * functions after these changes, and only those that would still be left out are annotated. An annotation that the transform would refuse is
  * not advised.
  */
-import * as ts from "typescript";
 import { slashed } from "../project/globs.ts";
 import type { Advice, NewFile, TextChange } from "./advice.ts";
 import { annotation } from "./annotate-edit.ts";
+import { asJob, callOf } from "./as-job.ts";
 import { type AdvisorContext, relativeTo } from "./context.ts";
 import { type Cost, type Group, keyOf } from "./costs.ts";
 import { changed, diffOf, editOf, hashOf } from "./edits.ts";
 import type { Functions, SourceFunction } from "./functions.ts";
 import { configIn, packageAdded } from "./package-edit.ts";
+import { AdvisorFiles } from "./project-files.ts";
 import { type Registration, registrationOf } from "./registration.ts";
 import { type Change, ProjectView } from "./view.ts";
 import { because, titles } from "./words.ts";
-import { declaredScheduler, type ExportedScheduler, wrapping } from "./wrap-edit.ts";
+import { type ExportedScheduler, wrapping } from "./wrap-edit.ts";
 
 /** Less than a frame is not worth a change. */
 const worth = 16;
@@ -25,9 +26,6 @@ const mostEngine = 0.6;
 /** Their functions call those of the project: to suspend them would not help. */
 const renderers =
   /^(?:react|react-dom|preact|scheduler|vue|@vue\/.*|svelte|solid-js|lit|lit-html|@angular\/.*|zone\.js)$/;
-/** Files that are looked through for who registers a handler. */
-const mostFiles = 2000;
-const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs"];
 
 export function remediesFor(groups: readonly Group[], functions: Functions, context: AdvisorContext): Advice[] {
   const found = new Remedies(functions, context);
@@ -48,8 +46,7 @@ class Remedies {
   readonly #packages = new Set<string>();
   /** Entries that are jobs, or become jobs by the advice. */
   readonly #jobs = new Set<string>();
-  #files: readonly string[] | undefined;
-  #schedulers: readonly ExportedScheduler[] | undefined;
+  readonly #files: AdvisorFiles;
   /** The module of a scheduler that does not exist yet. */
   #created: NewFile | undefined;
 
@@ -57,6 +54,7 @@ class Remedies {
     this.#functions = functions;
     this.#context = context;
     this.#view = new ProjectView(context.options, context.root);
+    this.#files = new AdvisorFiles(context, functions);
   }
 
   sorted(): Advice[] {
@@ -78,7 +76,7 @@ class Remedies {
       this.#jobs.add(keyOf(entry));
       return true;
     }
-    const registration = registrationOf(entry.node, (name) => this.#mentioning(name));
+    const registration = registrationOf(entry.node, (name) => this.#files.mentioning(name));
     if (registration?.kind === "job") this.#jobs.add(keyOf(entry));
     else if (registration?.kind === "listener") this.#wrap(entry, registration, total);
     else this.#submit(entry, group, registration);
@@ -89,7 +87,7 @@ class Remedies {
     const file = argument.getSourceFile();
     const fileName = slashed(file.fileName);
     const exists = (name: string) => this.#context.disk.fileExists(name);
-    const { changes, creates } = wrapping(argument, event, this.#exportedSchedulers(), exists);
+    const { changes, creates } = wrapping(argument, event, this.#schedulers(), exists);
     // Others import the same, in this report and once it exists.
     if (creates !== undefined) this.#created = creates;
     const { line } = file.getLineAndCharacterOfPosition(argument.getStart(file));
@@ -264,67 +262,11 @@ class Remedies {
     });
   }
 
-  /** Files of the project that may register a function of this name. */
-  *#mentioning(name: string): Generator<ts.SourceFile, void> {
-    for (const file of this.#projectFiles()) {
-      const text = this.#context.disk.readFile(file);
-      if (
-        text === undefined ||
-        !text.includes(name) ||
-        !/addEventListener|\bon\w+\s*[=:]|\.on\(|submit|listener/.test(text)
-      ) {
-        continue;
-      }
-      const source = this.#functions.source(file);
-      if (source !== undefined) yield source;
-    }
-  }
-
-  /** Those in modules that import nothing of the project: to import them runs nothing else, and makes no circle. */
-  #exportedSchedulers(): readonly ExportedScheduler[] {
-    this.#schedulers ??= this.#projectFiles().flatMap((file) => {
-      const text = this.#context.disk.readFile(file);
-      if (text === undefined || !/export const \w+[^=]*= new Scheduler\(/.test(text)) return [];
-      if (/\b(?:from|import)\s*\(?["']\.{0,2}\//.test(text)) return [];
-      const source = this.#functions.source(file);
-      const name = source && declaredScheduler(source, true);
-      return name === undefined ? [] : [{ file, name }];
-    });
-    return this.#created === undefined ? this.#schedulers : [{ file: this.#created.file, name: "rt" }];
+  #schedulers(): readonly ExportedScheduler[] {
+    return this.#created === undefined ? this.#files.exportedSchedulers() : [{ file: this.#created.file, name: "rt" }];
   }
 
   #newName(): string | undefined {
     return this.#created && relativeTo(this.#context.root, this.#created.file);
   }
-
-  #projectFiles(): readonly string[] {
-    const { root, disk } = this.#context;
-    this.#files ??= (disk.readDirectory?.(slashed(root), extensions, ["**/node_modules"]) ?? [])
-      .filter((file) => !/(?:^|\/)(?:dist|build|out|coverage)\/|\.d\.[cm]?ts$/.test(relativeTo(root, file)))
-      .slice(0, mostFiles);
-    return this.#files;
-  }
-}
-
-/** The call by which one function reaches the other, if it is written as such. */
-function callOf(from: SourceFunction, callee: SourceFunction): ts.CallExpression | undefined {
-  const name = callee.name.slice(callee.name.lastIndexOf(".") + 1);
-  const visit = (node: ts.Node): ts.CallExpression | undefined => {
-    if (ts.isCallExpression(node)) {
-      const { expression } = node;
-      const called = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
-      if (called === name) return node;
-    }
-    return ts.forEachChild(node, visit);
-  };
-  return visit(from.node);
-}
-
-/** `search(titles, query)` → `rt.submit(search, { args: [titles, query], deadline: 100 })` */
-function asJob(call: ts.CallExpression): string {
-  const args = call.arguments.map((argument) => argument.getText()).join(", ");
-  const receiver = ts.isPropertyAccessExpression(call.expression)
-    ? `thisArg: ${call.expression.expression.getText()}, `
-    : "";
-  return `rt.submit(${call.expression.getText()}, { ${receiver}args: [${args}], deadline: 100 })`;
 }
