@@ -4,6 +4,7 @@
 import { analysisMutations } from "./analysis.ts";
 import { builtinMutations } from "./builtins.ts";
 import { exclusiveUnitMutations } from "./exclusive-units.ts";
+import { frameworkMutations } from "./frameworks.ts";
 import { generatorMutations } from "./generators.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
@@ -28,4 +29,5 @@ export const mutations: readonly Mutation[] = [
   ...analysisMutations,
   ...serverEventMutations,
   ...serverRequestMutations,
+  ...frameworkMutations,
 ];

@@ -147,6 +147,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
   requests: [["overload", "fairness"], ["request-scheduler", "called-at-once"], "properties"].map(
     inFolder("packages/server/test"),
   ),
+  frameworks: ["latest-job", "react", "vue", "svelte"].map((name) => `packages/${name}/test`),
   races: ["runtime/test/testing/races.test.ts", "transformer/test/accesses/accesses.test.ts"].map(
     (name) => `packages/${name}`,
   ),
@@ -204,7 +205,8 @@ function makeCopy(): string {
   for (const name of sources) {
     cpSync(join(root, name), join(to, name), { recursive: true, filter: isSource });
   }
-  for (const folder of ["", "packages/transformer", "packages/runtime", "packages/server"]) {
+  const frameworks = ["latest-job", "react", "vue", "svelte"].map((name) => `packages/${name}`);
+  for (const folder of ["", "packages/transformer", "packages/runtime", "packages/server", ...frameworks]) {
     symlinkSync(join(root, folder, "node_modules"), join(to, folder, "node_modules"));
   }
   return to;

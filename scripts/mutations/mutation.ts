@@ -2,9 +2,9 @@
 export interface Mutation {
   /**
    * Which tests are asked: those of the transform, of the built-ins' counterparts, of the kernel, of the schedulability analyses, of
-   * the race finder, of events in batches, or of requests.
+   * the race finder, of events in batches, of requests, or of the packages for frameworks.
    */
-  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races" | "events" | "requests";
+  readonly part: "transform" | "builtins" | "kernel" | "analysis" | "races" | "events" | "requests" | "frameworks";
   /** The rule that is broken. */
   readonly rule: string;
   /** Under packages/. */

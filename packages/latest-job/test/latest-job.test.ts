@@ -208,6 +208,7 @@ describe("progress", () => {
     await host.settle();
     latest.update(rt, steps, [9], { progress: true });
     late(5);
+    expect(latest.shown.view).toEqual({ status: "pending", isPending: true, result: 1 });
     await host.settle(host.now() + 3);
     latest.stop();
     vi.advanceTimersByTime(100);

@@ -64,12 +64,11 @@ export function hold(cached: CachedJob): () => void {
   cached.holders++;
   clearTimeout(cached.timer);
   cached.timer = undefined;
-  // It may have been let go between the render and the effect.
+  // It may have been let go between the render and the effect, and strict mode takes it up again after it was.
   cached.jobs.add(cached);
   return () => {
     cached.holders--;
-    // Strict mode takes it up again at once.
-    queueMicrotask(() => letGo(cached));
+    letGo(cached);
   };
 }
 
