@@ -126,8 +126,10 @@ function coloured(diff: string): string {
 }
 
 function showByHand({ byHand }: Plan, { out }: InitSurroundings): void {
-  for (const { name, reason, lines } of byHand) {
-    out(`${name} stays as it is: ${reason}. Add:\n\n${lines.replace(/^(?=.)/gm, "    ")}\n\n`);
+  for (const { name, reason, isMissing, lines } of byHand) {
+    out(
+      `${name} ${isMissing ? "is missing" : "stays as it is"}: ${reason}. Add:\n\n${lines.replace(/^(?=.)/gm, "    ")}\n\n`,
+    );
   }
 }
 

@@ -17,6 +17,8 @@ export interface FileChange {
 export interface ByHand {
   readonly name: string;
   readonly reason: string;
+  /** Whether there is no such file. */
+  readonly isMissing?: boolean;
   /** The lines to add. */
   readonly lines: string;
 }
@@ -78,7 +80,8 @@ export function prepareConfig(project: Project, name: string | undefined, setUp:
 /** Sets values in a file of JSON. */
 export function prepareJson(project: Project, name: string, settings: readonly Setting[], lines: string): Prepared {
   const before = project.read(name);
-  if (before === undefined) return { changes: [], byHand: [{ name, reason: "there is no such file", lines }] };
+  if (before === undefined)
+    return { changes: [], byHand: [{ name, isMissing: true, reason: "a setting is needed in it", lines }] };
   const after = editJson(name, before, settings);
   if (after === undefined)
     return { changes: [], byHand: [{ name, reason: "it has another form than expected", lines }] };

@@ -1,4 +1,4 @@
-/** What the folder of a project holds, as far as its tools can be told from it. */
+/** What the folder of a project holds, as far as it shows the tools. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 

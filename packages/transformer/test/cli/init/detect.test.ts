@@ -159,8 +159,25 @@ test("Jest's settings are added to its configuration, or to package.json; a tran
   });
   const config = "module.exports = { transform: {} };\n";
   const taken = plan({ "package.json": manifest({ jest: "30" }), "jest.config.js": config });
-  expect(taken.byHand).toMatchObject([{ name: "jest.config.js", reason: "it has a transform already" }]);
+  expect(taken.byHand[0]).toMatchObject({ name: "jest.config.js", reason: "it has a transform already" });
   expect(taken.byHand[0]?.lines).toContain("@preempt/transformer/jest");
+});
+
+test("a preset of Jest has transformers of its own, which init does not replace", () => {
+  const there = plan({
+    "package.json": manifest({ jest: "30" }, { jest: { preset: "ts-jest" } }),
+    "babel.config.js": "",
+  });
+  expect(there.byHand).toMatchObject([{ name: "package.json", reason: "its preset decides what becomes of the code" }]);
+});
+
+test("Jest without Babel's configuration cannot convert the modules of the runtime, and init says what is missing", () => {
+  const missing = (files: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) =>
+    plan({ "package.json": manifest({ jest: "30", ...more }), ...files }).byHand.map(({ name }) => name);
+  expect(missing({})).toEqual(["babel.config.js"]);
+  expect(missing({ "babel.config.js": "" })).toEqual([]);
+  expect(missing({ ".babelrc": "" })).toEqual([]);
+  expect(missing({}, { "@swc/jest": "1" })).toEqual([]);
 });
 
 test("Vitest beside Vite has its plugins; a configuration of its own gets the plugin too", () => {

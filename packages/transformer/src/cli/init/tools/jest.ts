@@ -1,5 +1,5 @@
 /** Jest, whose transformers are named in its configuration or in package.json. */
-import { type Prepared, prepareConfig, prepareJson } from "../prepared.ts";
+import { nothing, type Prepared, prepareConfig, prepareJson, together } from "../prepared.ts";
 import type { Project } from "../project.ts";
 import type { ToolChain } from "./tool-chain.ts";
 
@@ -8,32 +8,50 @@ export const jest: ToolChain = {
   title: "Jest",
   package: "jest",
   isUsed: (project) => project.uses("jest") || project.named(jestConfig) !== undefined,
-  prepare: (project) => {
-    const config = project.named(jestConfig);
-    if (config?.endsWith(".json")) return prepareJson(project, config, settingsAt([], project), lines(project));
-    if (config === undefined && project.manifest?.jest !== undefined) {
-      if (JSON.stringify(project.manifest.jest).includes("@preempt/transformer")) return { changes: [], byHand: [] };
-      return inManifest(project);
-    }
-    return prepareConfig(project, config, {
-      edit: {
-        imports: [],
-        additions: Object.entries(settings(project)).map(([name, value]) => ({
-          path: [name],
-          value,
-          isElement: false,
-        })),
-      },
-      lines: lines(project),
-      created: {
-        name: "jest.config.js",
-        text: `${project.isModule ? "export default" : "module.exports ="} {\n${lines(project)}\n};\n`,
-      },
-    });
-  },
+  prepare: (project) => together([settingsOf(project), converting(project)]),
   proof: "node",
   isStrictAboutModules: true,
 };
+
+/** The runtime consists of modules. Jest's own transformer converts them if Babel is configured to. */
+function converting(project: Project): Prepared {
+  const hasBabel = project.named(/^(?:babel\.config\.\w+|\.babelrc(?:\.\w+)?)$/) ?? project.manifest?.babel;
+  if (hasBabel !== undefined || nextOf(project) !== "babel-jest") return nothing;
+  const isThere = project.uses("@babel/preset-env");
+  const lines = `${project.isModule ? "export default" : "module.exports ="} { presets: [["@babel/preset-env", { targets: { node: "current" } }]] };`;
+  const reason = "Jest has to convert modules, those of the runtime too";
+  const installed = isThere ? "" : ", and install @babel/preset-env";
+  return { changes: [], byHand: [{ name: "babel.config.js", isMissing: true, reason: reason + installed, lines }] };
+}
+
+function settingsOf(project: Project): Prepared {
+  const config = project.named(jestConfig);
+  const text = (config && project.read(config)) ?? JSON.stringify(project.manifest?.jest ?? {});
+  if (/\bpreset\b/.test(text) && !text.includes("@preempt/transformer")) {
+    const reason = "its preset decides what becomes of the code";
+    return { changes: [], byHand: [{ name: config ?? "package.json", reason, lines: lines(project) }] };
+  }
+  if (config?.endsWith(".json")) return prepareJson(project, config, settingsAt([], project), lines(project));
+  if (config === undefined && project.manifest?.jest !== undefined) {
+    if (JSON.stringify(project.manifest.jest).includes("@preempt/transformer")) return { changes: [], byHand: [] };
+    return inManifest(project);
+  }
+  return prepareConfig(project, config, {
+    edit: {
+      imports: [],
+      additions: Object.entries(settings(project)).map(([name, value]) => ({
+        path: [name],
+        value,
+        isElement: false,
+      })),
+    },
+    lines: lines(project),
+    created: {
+      name: "jest.config.js",
+      text: `${project.isModule ? "export default" : "module.exports ="} {\n${lines(project)}\n};\n`,
+    },
+  });
+}
 
 const jestConfig = /^jest\.config\.(?:[cm]?[jt]s|json)$/;
 

@@ -135,7 +135,14 @@ function bundler(
       if (project.named(files) !== undefined) return preparePlugin(project, { files, integration, path });
       return {
         changes: [],
-        byHand: [{ name: `${id}.config`, reason: "there is none", lines: pluginLines(integration, path) }],
+        byHand: [
+          {
+            name: `${id}.config.js`,
+            isMissing: true,
+            reason: "plugins need a configuration",
+            lines: pluginLines(integration, path),
+          },
+        ],
       };
     },
     proof: "node",

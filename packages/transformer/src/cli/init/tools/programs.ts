@@ -15,7 +15,7 @@ export const esbuild: ToolChain = {
     const lines = `${pluginLines("esbuild", ["plugins"])} // among the options of esbuild.build`;
     if (program === undefined) {
       const reason = "plugins need a program that calls esbuild.build; the command line of esbuild takes none";
-      return byHand({ name: "build.mjs", reason, lines });
+      return byHand({ name: "build.mjs", isMissing: true, reason, lines });
     }
     return prepareConfig(project, program, {
       edit: {
@@ -83,7 +83,7 @@ export const tsc: ToolChain = {
     const [source, out] = placesOf(project);
     if (command.includes("preempt build")) return { changes: [], byHand: [] };
     const added = `preempt build ${source} --out ${out}`;
-    // tsc goes on checking types and writing declarations; what it makes of the code is replaced.
+    // tsc still checks types and writes declarations. What it makes of the code is replaced.
     if (isPlainCompile.test(command))
       return { changes: [], byHand: [], manifest: [script(name, `${command} && ${added}`)] };
     return byHand({ name: `package.json, script ${name}`, reason: "it does more than compile", lines: added });
