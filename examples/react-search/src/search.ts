@@ -27,8 +27,8 @@ function distanceOf(words: readonly string[], wanted: readonly string[]): number
 }
 
 /**
- * How many letters of `wanted` have to be changed, put in or left out to make a beginning of `word` of it (Levenshtein); a little more if
- * it is not the whole word.
+ * How many letters have to be changed, put in or left out to make a beginning of `word` out of `wanted` (Levenshtein). A beginning that is
+ * not the whole word counts half a letter more.
  */
 function distanceToBeginning(word: string, wanted: string): number {
   let above = Array.from({ length: wanted.length + 1 }, (_, j) => j);

@@ -183,8 +183,8 @@ export class LatestJob {
 const key = Symbol.for("@preempt/scheduler");
 
 /**
- * The scheduler of the page, for those who provide none: earliest deadline first, with the defaults of the runtime. It is made when
- * it is first asked for. Code of the same page that uses Preempt without a framework may share it.
+ * The scheduler of the page, if no other is provided: earliest deadline first, with the defaults of the runtime. The first call creates
+ * it. Code of the same page that uses Preempt without a framework may share it.
  */
 export function pageScheduler(): Scheduler {
   const page = globalThis as { [key]?: Scheduler };

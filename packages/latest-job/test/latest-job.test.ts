@@ -141,7 +141,7 @@ test("stop cancels a job, which the next update starts again; one that has ended
 test("a result that comes together with new arguments is not shown for them", async () => {
   const { update, host, shown } = start();
   update([1]);
-  // The job has ended, and nobody was told yet.
+  // The job has ended, and its promise was not settled yet.
   host.run();
   update([2]);
   await host.settle();
