@@ -61,7 +61,9 @@ function refused(error: unknown, around: Surroundings): 2 {
   // A TypeError comes from a setting in tsconfig.json, a PreemptError from the race finder; an older Node has no hooks.
   const { name, message } = error as Error;
   const isTold =
-    name === "TypeError" ? /\bGive\b/.test(message) : name === "PreemptError" || /^node_too_old/.test(message);
+    name === "TypeError"
+      ? /\bGive\b/.test(message)
+      : name === "PreemptError" || /^(?:node|engine)_too_old/.test(message);
   if (!(error instanceof UsageError) && !isTold) throw error;
   around.err(`preempt: ${message}\nSee preempt --help.\n`);
   return 2;

@@ -53,9 +53,7 @@ export function watchProject(args: ProjectBuildArguments, cwd: string, watcher: 
     (mistake) => watcher.failed(new UsageError(compilerText([mistake], cwd).trimEnd())),
     () => {},
   );
-  host.readDirectory = (folder, extensions = [], exclude, include = [], depth) => [
-    ...config.readDirectory(folder, extensions, exclude, include, depth),
-  ];
+  host.readDirectory = config.readDirectory;
   host.afterProgramCreate = (builder) => {
     try {
       watcher.built(finish(builder, config, args, cwd));

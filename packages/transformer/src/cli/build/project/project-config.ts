@@ -12,7 +12,7 @@ export interface ProjectConfig {
   /** Options in place of those in the file. */
   readonly forced: ts.CompilerOptions;
   /** Which files there are in a folder, but for what is in the output. */
-  readonly readDirectory: ts.ParseConfigHost["readDirectory"];
+  readonly readDirectory: ts.System["readDirectory"];
   /** Where the output stands. */
   readonly out: string;
   /** Where notes of the last build are, without an ending; undefined if nothing is kept. */
@@ -53,7 +53,7 @@ export function openProjectConfig(args: ProjectBuildArguments, cwd: string): Pro
 }
 
 /** TypeScript leaves out the `outDir` of the file by itself. What stands in another output is no source either. */
-function readingOutside(out: string | undefined, config: string): ts.ParseConfigHost["readDirectory"] {
+function readingOutside(out: string | undefined, config: string): ts.System["readDirectory"] {
   const { readDirectory } = ts.sys;
   if (out === undefined || `${dirname(config)}${sep}`.startsWith(`${out}${sep}`)) return readDirectory;
   return (...search) => readDirectory(...search).filter((name) => !resolve(name).startsWith(`${out}${sep}`));
