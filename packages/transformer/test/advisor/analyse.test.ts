@@ -199,7 +199,7 @@ test("what runs in a job already is not made a job again", () => {
 });
 
 test("a script that is evaluated is none of the functions in it", () => {
-  const first = 'const list = Array.from({ length: 9 }, () => 1);\n';
+  const first = "const list = Array.from({ length: 9 }, () => 1);\n";
   const files = { ...page, "src/main.js": first + main };
   const root = project(files);
   const url = `file://${root}/src/main.js`;
@@ -216,7 +216,9 @@ test("a script that is evaluated is none of the functions in it", () => {
   const called = { ...recording, samples: [{ from: 0, to: 190, stack: [arrow] }] };
   expect(analyse(called, context).slow[0]?.shares).toEqual([]);
   const before = { ...arrow, columnNumber: first.indexOf(", () =>") };
-  expect(analyse({ ...recording, samples: [{ from: 0, to: 190, stack: [before] }] }, context).slow[0]?.shares).toHaveLength(1);
+  expect(
+    analyse({ ...recording, samples: [{ from: 0, to: 190, stack: [before] }] }, context).slow[0]?.shares,
+  ).toHaveLength(1);
 });
 
 test("entries of long animation frames alone lead to the handler", () => {

@@ -141,7 +141,12 @@ test("the panel is in pages of the server that ask for it, with the header for i
 test("a build holds nothing of the advisor", async () => {
   const root = writeProject({ "index.html": page, "src/main.ts": main });
   onTestFinished(() => rmSync(root, { recursive: true, maxRetries: 9, retryDelay: 100 }));
-  const built = await build({ root, configFile: false, logLevel: "silent", plugins: [preempt({ advisor: true, summary: false })] });
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [preempt({ advisor: true, summary: false })],
+  });
   const { output } = built as unknown as {
     readonly output: readonly { readonly code?: string; readonly source?: unknown }[];
   };
