@@ -61,7 +61,8 @@ interface Change {
 }
 
 function applied(changes: readonly { readonly textChanges: readonly Change[] }[], source = code): string {
-  const starts = source.split("\n").reduce((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
+  const starts = [0];
+  for (const line of source.split("\n")) starts.push((starts.at(-1) ?? 0) + line.length + 1);
   const at = ({ line, offset }: Change["start"]) => (starts[line - 1] ?? 0) + offset - 1;
   const edits = changes.flatMap(({ textChanges }) => textChanges).sort((a, b) => at(b.start) - at(a.start));
   return edits.reduce(

@@ -4,7 +4,14 @@ import type { ExplainedInteraction } from "./interaction.ts";
 /** Shares that are shorter are not worth a word, nor are delays that could be the rounding of event durations. */
 const [worth, delay] = [1, 8];
 
-export function sentence({ type, target, duration, jobs, scripts, inputDelay }: Omit<ExplainedInteraction, "text">): string {
+export function sentence({
+  type,
+  target,
+  duration,
+  jobs,
+  scripts,
+  inputDelay,
+}: Omit<ExplainedInteraction, "text">): string {
   const shares = [
     ...jobs.map(({ name, ms, longest }) => ({ ms, text: `the job "${name}" (at most ${round(longest)} at a time)` })),
     ...scripts.map(({ name, invoker, url, ms }) => ({ ms, text: scriptText(name, invoker, url) })),

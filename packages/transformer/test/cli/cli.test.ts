@@ -203,7 +203,7 @@ describe("what cannot be carried out is exit code 2, with a word on what was exp
     ["", 'no command given. Say "preempt check".'],
     [
       "chekc",
-      'there is no command "chekc". Say "preempt init", "preempt check", "preempt build", "preempt race" or "preempt record".',
+      'there is no command "chekc". Say "preempt init", "preempt check", "preempt build", "preempt race", "preempt record" or "preempt advise".',
     ],
     ["check --job a.mjs", "preempt check has no option --job."],
     ["race marked --list", "preempt race has no option --list."],
