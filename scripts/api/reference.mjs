@@ -35,8 +35,8 @@ class Remarks extends Logger {
 }
 
 const isCheck = process.argv.includes("--check");
-// These are for emitted code. Their reports in api/ show what changes.
-const notForPeople = ["@preempt/runtime/abi", "@preempt/runtime/script"];
+// These are for emitted code, and for TypeScript's server. Their reports in api/ show what changes.
+const notForPeople = ["@preempt/runtime/abi", "@preempt/runtime/script", "@preempt/typescript-plugin"];
 const points = publicPackages.flatMap(entryPointsOf).filter(({ name }) => !notForPeople.includes(name));
 const out = join(root, "docs/api");
 const app = await Application.bootstrap({

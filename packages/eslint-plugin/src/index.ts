@@ -20,6 +20,7 @@ export interface PreemptPlugin extends ESLint.Plugin {
   };
 }
 
+/** The plugin. Its rules are `preempt/misspelt-annotation`, `no-effect`, `not-preemptable`, `runs-to-end` and `shared-state`. */
 const plugin: PreemptPlugin = {
   meta: { name: "@preempt/eslint-plugin", namespace: "preempt" },
   rules: Object.fromEntries(kinds.map((kind) => [kind.name, ruleOf(kind)])),

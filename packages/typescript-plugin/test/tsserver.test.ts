@@ -61,9 +61,9 @@ interface Change {
 }
 
 function applied(changes: readonly { readonly textChanges: readonly Change[] }[], source = code): string {
-  const starts = [0];
-  for (const line of source.split("\n")) starts.push((starts.at(-1) ?? 0) + line.length + 1);
-  const at = ({ line, offset }: Change["start"]) => (starts[line - 1] ?? 0) + offset - 1;
+  const lines = source.split("\n");
+  const at = ({ line, offset }: Change["start"]) =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, offset - 1);
   const edits = changes.flatMap(({ textChanges }) => textChanges).sort((a, b) => at(b.start) - at(a.start));
   return edits.reduce(
     (text, { start, end, newText }) => text.slice(0, at(start)) + newText + text.slice(at(end)),

@@ -182,8 +182,8 @@ export class Job<T = unknown> extends CoreJob<T> {
   server: JobServer | undefined;
   /** The group through which it was submitted; undefined if there was none, and once it has ended. */
   group: Grouping | undefined;
-  /** @internal It was terminated: what its finalizers throw is no news. */
-  isSilent = false;
+  /** @internal Set when it was terminated: what its finalizers throw is no news. Declared, since every bundle has this class. */
+  declare silent?: true;
   /** @internal An alarm of its server: it goes before the other jobs there. */
   isAlarm = false;
   /** @internal Where it stands among the jobs of its server that wait for their turn. */

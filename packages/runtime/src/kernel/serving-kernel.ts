@@ -99,7 +99,7 @@ export abstract class ServingKernel extends CoreKernel {
   }
 
   override report(error: unknown, job?: Job): void {
-    if (job?.isSilent) return;
+    if (job?.silent) return;
     let isTold = false;
     const tell = () => {
       isTold = true;

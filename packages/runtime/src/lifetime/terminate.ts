@@ -36,7 +36,7 @@ export function terminate(job: Job, options: TerminateOptions = {}): void {
   const kernel = job.kernel as unknown as Kernel;
   job.cancel(reason);
   if (job.work === undefined) return;
-  job.isSilent = true;
+  job.silent = true;
   if (cleanup > 0) kernel.addPending(later(kernel.now(), cleanup as Duration), () => drop(job, kernel));
   else drop(job, kernel);
 }
