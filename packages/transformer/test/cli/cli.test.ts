@@ -201,7 +201,10 @@ test("syntax errors are findings", () => {
 describe("what cannot be carried out is exit code 2, with a word on what was expected", () => {
   test.for([
     ["", 'no command given. Say "preempt check".'],
-    ["chekc", 'there is no command "chekc". Say "preempt check", "preempt build", "preempt race", "preempt record" or "preempt advise".'],
+    [
+      "chekc",
+      'there is no command "chekc". Say "preempt check", "preempt build", "preempt race", "preempt record" or "preempt advise".',
+    ],
     ["check --job a.mjs", "preempt check has no option --job."],
     ["race marked --list", "preempt race has no option --list."],
     ["check --fast", "Unknown option '--fast'."],
