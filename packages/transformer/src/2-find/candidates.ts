@@ -99,11 +99,11 @@ export function findCandidates(
     }
   }
 
-  /** A function without loops and without calls of others has no preemption point. */
+  /** A function without loops and without calls of others has no preemption point. `rows.filter((row) => distance(row) < 3)` has some. */
   function callsSomething(f: Preemptable): boolean {
     let calls = false;
     visitOwn(f.body as ts.Node);
-    return calls;
+    return calls || inlineCallbacks(f, scopes).length > 0;
 
     function visitOwn(node: ts.Node): void {
       if (calls) return;

@@ -111,5 +111,6 @@ function nextSteps(project: Project, { chain, manager }: Detected, example: stri
     return `Import ${example} in a test, and look at its line of output.`;
   const start = ["dev", "start", "serve"].find((name) => project.manifest?.scripts?.[name] !== undefined);
   const run = start ? `run ${manager.run(start)}` : "build";
-  return `Import ${example} where your program starts, ${run}, and look at the console.`;
+  const { place = "where your program starts" } = chain;
+  return `Import ${example} ${place}, ${run}, and look at the console.`;
 }

@@ -197,3 +197,15 @@ test("Bun preloads the plugin, before the tables of its settings", () => {
   const taken = plan({ "package.json": manifest({ "@types/bun": "1" }), "bunfig.toml": 'preload = ["./a.ts"]\n' });
   expect(taken.byHand).toMatchObject([{ name: "bunfig.toml", reason: "it preloads a file already" }]);
 });
+
+test("it says where to import the example, and which script starts the program", () => {
+  const nextOf = (dev: Readonly<Record<string, string>>, scripts: Readonly<Record<string, string>> = {}) =>
+    plan({ "package.json": manifest(dev, { scripts }), "yarn.lock": "" }).next;
+  expect(nextOf({ next: "16" }, { dev: "next dev" })).toBe(
+    'Import preempt-example.js in a component with "use client", run yarn dev, and look at the console.',
+  );
+  expect(nextOf({ vite: "8" })).toBe(
+    "Import preempt-example.js where your program starts, build, and look at the console.",
+  );
+  expect(nextOf({})).toBe("Run node --import @preempt/transformer/register preempt-example.mjs.");
+});

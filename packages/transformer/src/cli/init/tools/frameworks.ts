@@ -20,6 +20,7 @@ export const next: ToolChain = {
       },
     }),
   proof: "node",
+  place: 'in a component with "use client"',
 };
 
 export const nuxt: ToolChain = {
@@ -37,6 +38,7 @@ export const nuxt: ToolChain = {
       created: { name: "nuxt.config.ts", text: nuxtConfig },
     }),
   proof: "node",
+  place: "in app.vue",
   exampleFolder: (project) => (project.has("app") ? "app" : "."),
 };
 

@@ -115,6 +115,7 @@ export default defineConfig({
       }),
     }),
   proof: "node",
+  place: "in a <script> of a page",
 };
 
 /** Bundlers that are configured alike. A program that is called without a configuration needs one for plugins. */

@@ -16,6 +16,8 @@ export interface ToolChain {
   readonly proof: Proof;
   /** The folder for the example, if it is not `src` or the project's own. */
   readonly exampleFolder?: (project: Project) => string;
+  /** Where a person imports the example. Default: "where your program starts". */
+  readonly place?: string;
   /** Whether it parses a file by the type that package.json names. */
   readonly isStrictAboutModules?: boolean;
 }
