@@ -57,6 +57,16 @@ const acrossFiles: { name: string; files: Files; value: unknown }[] = [
     value: 382,
   },
   {
+    name: "functions whose only calls stand in a callback of a built-in function",
+    files: {
+      "main.ts": 'import { outer } from "./a.js"; /** @preempt */ export function main() { return outer([20, 20]); }',
+      "a.ts": `import { sum } from "./b.js";
+        export function outer(list: number[]) { return list.map((n) => sum(n)); }`,
+      "b.ts": `export function sum${sum}`,
+    },
+    value: [190, 190],
+  },
+  {
     name: "tables of functions",
     files: {
       "main.ts": `import { table } from "./a.js";
