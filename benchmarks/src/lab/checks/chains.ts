@@ -85,7 +85,10 @@ function checkTogether(before: ReadonlyMap<number, number>, tasks: readonly Task
     const seen = new Set([place]);
     for (let at: number | undefined = first; at !== undefined; at = before.get(at)) {
       if (seen.has(at))
-        throw new LabError("chain_circular", `${where}: task ${place} is released by itself, through chains.`);
+        throw new LabError(
+          "chain_circular",
+          `${where}: task ${place} is released by itself, through chains. Leave one of them out.`,
+        );
       seen.add(at);
     }
   }
