@@ -4,6 +4,7 @@ import { cpSync, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPages } from "../../packages/demo/scripts/build-pages.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = join(root, "site/dist");
@@ -14,7 +15,7 @@ const node = (folder, ...args) =>
   execFileSync(process.execPath, args, { cwd: join(root, folder), stdio: ["ignore", "inherit", "inherit"] });
 
 node("site", binOf("site", "vitepress", "bin/vitepress.js"), "build", ".");
-node("packages/demo", binOf("packages/demo", "vite", "bin/vite.js"), "build", "--logLevel", "warn");
+buildPages();
 cpSync(join(root, "packages/demo/dist"), join(out, "demo"), { recursive: true });
 node(".", "scripts/api/reference.mjs");
 if (existsSync(join(root, "docs/api"))) cpSync(join(root, "docs/api"), join(out, "api"), { recursive: true });

@@ -47,10 +47,11 @@ async function inChromium(): Promise<[string, Stops[]]> {
 function show(platform: string, stops: readonly Stops[]): void {
   console.log(`\n${platform}, ${runs} runs of each script, milliseconds: median, 99 %, maximum\n`);
   console.log(
-    "| script | after its timeout | computed beyond its limit | until nothing of it runs |\n|:--|--:|--:|--:|",
+    "| script | runs | after its timeout | computed beyond its limit | until nothing of it runs |\n|:--|--:|--:|--:|--:|",
   );
-  const cell = ({ median, p99, max }: Stops["byClock"]) => [median, p99, max].map((n) => n.toFixed(1)).join(", ");
-  for (const { script, byClock, beyondLimit, untilQuiet } of stops) {
-    console.log(`| \`${script}\` | ${cell(byClock)} | ${cell(beyondLimit)} | ${cell(untilQuiet)} |`);
+  const cell = ({ median, p99, max }: Stops["byClock"]) =>
+    [median, p99, max].map((n) => (Number.isNaN(n) ? "–" : n.toFixed(1))).join(", ");
+  for (const { script, runs, byClock, beyondLimit, untilQuiet } of stops) {
+    console.log(`| \`${script}\` | ${runs} | ${cell(byClock)} | ${cell(beyondLimit)} | ${cell(untilQuiet)} |`);
   }
 }

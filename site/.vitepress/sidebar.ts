@@ -17,12 +17,17 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   ]),
   group("How to", [
     ["Set it up", "setup"],
+    ["React, Vue, Svelte", "frameworks"],
+    ["Editors and linters", "editors"],
+    ["The advisor", "advisor"],
     ["Cancel, progress, share, tune", "how-to"],
     ["Recipes", "recipes"],
     ["Migrate", "migrate"],
     ["Test with virtual time", "testing"],
     ["Find races", "interleaving"],
     ["Many cores", "many-cores"],
+    ["Scripts of users", "scripts"],
+    ["Tool chains", "tool-chains"],
   ]),
   group("Servers", [
     ["Servers", "servers"],

@@ -33,8 +33,8 @@ for (const id of Object.keys(galleryPackages)) {
     expect(preempt?.digest).toBe(plain?.digest);
     expect(preempt?.preemptions).toBeGreaterThan(0);
     await expect(page.locator("#results tbody tr:last-child td").last()).toHaveText(/^the same/);
-    await expect(page.locator("#panel")).not.toBeEmpty();
-    expect(plain?.window).toBeGreaterThan(plain?.timeToResult ?? Number.NaN);
+    await expect(page.locator("#panel > *")).not.toHaveCount(0);
+    expect(plain?.window).toBeGreaterThanOrEqual(plain?.timeToResult ?? Number.NaN);
   });
 }
 

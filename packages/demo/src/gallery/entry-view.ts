@@ -1,4 +1,5 @@
 /** The entry on show: navigation, words, the field, its own panel, and the table of the modes. */
+import { bringIntoView } from "../views/bring-into-view.ts";
 import { element, find } from "../views/element.ts";
 import type { EntryLink } from "./entries.ts";
 import type { Entry, Mode } from "./entry.ts";
@@ -36,8 +37,11 @@ export class EntryView {
   /** The entry is being loaded. */
   choose({ id, title }: EntryLink): void {
     for (const link of document.querySelectorAll<HTMLElement>("[data-entry]")) {
-      if (link.dataset.entry === id) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      if (link.dataset.entry !== id) link.removeAttribute("aria-current");
+      else {
+        link.setAttribute("aria-current", "page");
+        bringIntoView(find("#entries"), link);
+      }
     }
     document.title = `${title} · Preempt`;
     find("#title").textContent = title;

@@ -17,11 +17,11 @@ import { Runner } from "./runner.ts";
 
 if (isOldLink(location.hash)) location.replace(`scheduler.html${location.search}${location.hash}`);
 
-const busy = new BusyWatch();
 const interval = await displayInterval();
 const watches = { frames: new FrameWatch(interval), interactions: new InteractionWatch() };
+const busy = new BusyWatch(watches.frames);
 const view = new EntryView(entries, watches, (mode, at) => void start(mode, at));
-startMovingBox(find("#box"), find("#rate"), watches.frames);
+startMovingBox(find(".mover"), find("#rate"), watches.frames);
 
 let opened:
   | { readonly link: EntryLink; readonly runner: Runner; readonly entry: Awaited<ReturnType<EntryLink["load"]>> }
@@ -42,7 +42,7 @@ async function open(): Promise<void> {
     if (choiceOf(location.hash, entries) !== link) return runner.close();
     opened = { link, runner, entry };
     view.show(entry, runner);
-    noteBusy(busy.look());
+    busy.worked();
   } catch (error) {
     view.sayError(error);
   }
@@ -56,27 +56,23 @@ async function start(mode: Mode, at: number): Promise<void> {
   view.showRunning(mode);
   try {
     const measured = await runOnce(entry, runner, mode, at, view.place);
-    const isBusy = busy.look();
-    noteBusy(isBusy);
-    const result = { ...measured, wasBusy: isBusy || wasBusy };
+    const result = { ...measured, wasBusy: busy.isBusy };
     results.push(result);
     view.showMeasured(result);
   } catch (error) {
     view.sayError(error);
   } finally {
     isRunning = false;
+    busy.worked();
     view.showRunning(undefined);
     void open();
   }
 }
 
-let wasBusy = false;
-function noteBusy(isBusy: boolean): void {
-  wasBusy = isBusy;
-  find("#busy").hidden = !isBusy;
-}
 setInterval(() => {
-  if (!isRunning && !document.hidden) noteBusy(busy.look());
+  if (isRunning || document.hidden) return;
+  busy.look();
+  find("#busy").hidden = !busy.isBusy;
 }, 2000);
 
 addEventListener("hashchange", () => void open());

@@ -5,7 +5,7 @@ import type { Measured } from "./measure/run.ts";
 
 export const titles: Readonly<Record<Mode, string>> = {
   plain: "Plain",
-  yields: "Yields by hand",
+  yields: "By hand",
   worker: "Worker",
   preempt: "Preempt",
 };

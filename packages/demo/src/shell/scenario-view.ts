@@ -1,6 +1,7 @@
 /** The scenario on show: navigation, words, options, and the panel that is its own. */
 import { type ScenarioEntry, scenarios } from "../scenarios/index.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
+import { bringIntoView } from "../views/bring-into-view.ts";
 import { choiceBoxes } from "../views/choice.ts";
 import { element, find } from "../views/element.ts";
 
@@ -23,7 +24,7 @@ export class ScenarioView {
       if (link.dataset.scenario !== id) link.removeAttribute("aria-current");
       else {
         link.setAttribute("aria-current", "page");
-        bringIntoView(link);
+        bringIntoView(find("#scenarios"), link);
       }
     }
     document.title = `${title} · Preempt`;
@@ -44,11 +45,4 @@ export class ScenarioView {
     find("#panel").replaceChildren(panel);
     return panel;
   }
-}
-
-/** Where the strip of scenarios is wider than the screen: in its middle. The page itself stays where it is. */
-function bringIntoView(link: HTMLElement): void {
-  const strip = find("#scenarios");
-  const [outer, inner] = [strip.getBoundingClientRect(), link.getBoundingClientRect()];
-  strip.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }

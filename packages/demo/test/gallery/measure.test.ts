@@ -18,7 +18,12 @@ test("what the browser does not report is as fast as what it reports at least", 
 });
 
 test("a machine is busy if most loops take half as long again as the fastest ever did", () => {
-  expect(isBusy([1, 1, 1.4], 1)).toBe(false);
-  expect(isBusy([1, 1.6, 1.6], 1)).toBe(true);
-  expect(isBusy([1, 1, 9], 1)).toBe(false);
+  expect(isBusy([1, 1, 1.4], 1, 0)).toBe(false);
+  expect(isBusy([1, 1.6, 1.6], 1, 0)).toBe(true);
+  expect(isBusy([1, 1, 9], 1, 0)).toBe(false);
+});
+
+test("a machine is busy if a page that does nothing loses frames", () => {
+  expect(isBusy([1, 1, 1], 1, 3 / 60)).toBe(false);
+  expect(isBusy([1, 1, 1], 1, 9 / 60)).toBe(true);
 });

@@ -12,7 +12,7 @@ export interface Measured extends FramesOfRun {
   readonly window: number;
   readonly preemptions: number;
   readonly digest: string;
-  /** Before or after the run something else took the processor. */
+  /** Something else took the processor when the page last looked before the run. */
   readonly wasBusy: boolean;
 }
 

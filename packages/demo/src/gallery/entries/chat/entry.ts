@@ -1,19 +1,19 @@
 import type { Entry, Stage } from "../../entry.ts";
-import { answer } from "./answer.ts";
+import { conversation } from "./answer.ts";
 import { openAnswer } from "./panel.ts";
 import type * as Work from "./work.ts";
 
 /** Milliseconds from a piece of the answer to the next, and their number. */
 const every = 40;
 const pieces = 60;
-/** What is on the screen from before: the page is in the middle of a long answer. */
-const before = 0.6;
+/** Part of the conversation that is there from before. */
+const before = 0.8;
 
 export const entry: Entry<undefined, string, string[]> = {
-  summary: `An assistant's long answer arrives in ${pieces} pieces, one every ${every} ms. With each piece the page renders the whole answer anew, as chat pages do.`,
+  summary: `In a long conversation the last answers arrive in ${pieces} pieces, one every ${every} ms. With each piece the page renders the whole conversation anew (${Math.round(conversation.length / 1000)} kB), as simple chat pages do.`,
   libraries: ["markdown-it 14.1.0", "highlight.js 11.12.0"],
   field: "Write the next question",
-  byHand: "A pause between the blocks of the answer. Parsing, and each block of code, is one call of the library.",
+  byHand: "A pause between the blocks of the text. Parsing, and each block of code, is one call of the library.",
   worker: "The text is sent to the worker, and the HTML is copied back.",
   hasWorker: true,
   limits: [
@@ -31,7 +31,7 @@ async function stream({ ask, show }: Stage<string, string[]>): Promise<string[]>
   for (;;) {
     const arrived = Math.min(pieces, 1 + Math.floor((performance.now() - start) / every));
     const share = before + ((1 - before) * arrived) / pieces;
-    const html = await ask(answer.slice(0, Math.round(share * answer.length)));
+    const html = await ask(conversation.slice(0, Math.round(share * conversation.length)));
     show(html);
     if (arrived === pieces) return html;
     // The next piece comes from the network: by an event of its own.

@@ -12,8 +12,9 @@ export const entry: Entry<undefined, string, string> = {
   worker: "Not possible: mermaid puts each text into the page to measure it.",
   hasWorker: false,
   limits: [
-    "Each text is measured by the browser, which lays out the page for it. After a frame it has to do so anew: the result comes later than in plain mode.",
-    "`mermaid.render` queues its calls by promises, and runs them outside of the job. The entry calls `mermaidAPI.render`, which does the same without the queue.",
+    "mermaid draws its boxes and labels by asynchronous functions that it waits for together (`Promise.all`). JavaScript runs what follows their `await` outside of the job, and not preempted: these parts take as long as in plain mode.",
+    "Each text is measured by the browser, which lays out the page for it. After a frame it has to do so anew.",
+    "`mermaid.render` queues its calls by promises, outside of the job. The entry calls `mermaidAPI.render`, which does the same without the queue.",
   ],
   script: { kind: "started", run: ({ ask }) => ask(flowChart()) },
   builds: { plain: () => import("./work.ts?plain") as Promise<typeof Work>, preempt: () => import("./work.ts") },

@@ -16,6 +16,7 @@ function draw(sharp: SharpCanvas, { width, height, nodes, edges }: Layout, style
   const pen = sharp.begin();
   const scale = Math.min(sharp.width / width, sharp.height / height);
   pen.save();
+  pen.translate((sharp.width - width * scale) / 2, (sharp.height - height * scale) / 2);
   pen.scale(scale, scale);
   pen.lineWidth = 1 / scale;
   pen.strokeStyle = style.getPropertyValue("--muted");

@@ -16,6 +16,7 @@ export function openWorld(place: HTMLElement): (places: Places) => void {
     const pen = sharp.begin();
     const scale = Math.min(sharp.width / width, sharp.height / height);
     pen.save();
+    pen.translate((sharp.width - width * scale) / 2, sharp.height - height * scale);
     pen.scale(scale, scale);
     pen.fillStyle = colour;
     for (let i = 0; i < places.length; i += 3) {
