@@ -202,7 +202,8 @@ function writtenCodes(node: ts.Node): readonly string[] {
   return filtered(node.type.types.map((one) => (ts.isLiteralTypeNode(one) ? one.literal : one)));
 }
 
-const isCode = (name: ts.PropertyName) => ts.isIdentifier(name) && /^code$|^(?:Refusal|Crash)Code$/.test(name.text);
+const isCode = (name: ts.PropertyName) =>
+  ts.isIdentifier(name) && /^code$|^(?:Refusal|Crash|Stop)Code$/.test(name.text);
 
 /** The codes of diagnostics and of other projects are in capitals. */
 const filtered = (nodes: readonly ts.Node[]) =>

@@ -8,6 +8,7 @@ import * as partitioned from "@preempt/runtime/partitioned";
 import "@preempt/runtime/script";
 import * as testing from "@preempt/runtime/testing";
 import { serve } from "@preempt/runtime/worker";
+import { compile } from "@preempt/script";
 import * as server from "@preempt/server";
 import { BatchingEmitter } from "@preempt/server/events";
 import { requestListener } from "@preempt/server/node";
@@ -36,7 +37,11 @@ const rows = [...laboratory.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, first = ""
   first.replaceAll("`", "").split(", "),
 );
 
-const codes = codesIn(["checks", "runtime", "server", "transformer"].map((name) => `packages/${name}/src`));
+const packages = [
+  ...["checks", "runtime", "server", "transformer", "script", "react", "svelte", "vue", "latest-job"],
+  ...["eslint-plugin", "typescript-plugin"],
+];
+const codes = codesIn(packages.map((name) => `packages/${name}/src`));
 const ofLaboratory = codesIn(["benchmarks/src/lab"]);
 
 /** Names of errors that other code makes, too, and so have no code. */
@@ -86,6 +91,7 @@ test("codes can be followed, but for errors that come from elsewhere with their 
   const known = [
     "packages/runtime/src/input/option-table.ts: fault.code", // of @preempt/checks
     "packages/server/src/requests/errors.ts: code", // the same
+    "packages/script/src/errors.ts: code", // the same
     "packages/runtime/src/partitioned/core.ts: code", // a CrashCode
     "packages/runtime/src/partitioned/wire/wire-error.ts: code", // of another thread
     "packages/server/src/requests/refused.ts: code", // a RefusalCode
@@ -133,6 +139,7 @@ async function failureOf(program: string): Promise<unknown> {
     ...testing,
     ...server,
     BatchingEmitter,
+    compile,
     requestListener,
     serve,
     transform,

@@ -1,8 +1,8 @@
 /** Checks of the chains of a set. */
 import { placeOfTask } from "../chains.ts";
 import { LabError, show } from "../errors.ts";
+import type { ChainParameters, TaskParameters } from "../parameters.ts";
 import { hasSuspension } from "../suspension.ts";
-import type { ChainParameters, TaskParameters } from "../task-set.ts";
 import { checkTime, isObject } from "./values.ts";
 
 /**
@@ -85,7 +85,10 @@ function checkTogether(before: ReadonlyMap<number, number>, tasks: readonly Task
     const seen = new Set([place]);
     for (let at: number | undefined = first; at !== undefined; at = before.get(at)) {
       if (seen.has(at))
-        throw new LabError("chain_circular", `${where}: task ${place} is released by itself, through chains.`);
+        throw new LabError(
+          "chain_circular",
+          `${where}: task ${place} is released by itself, through chains. Leave one of them out.`,
+        );
       seen.add(at);
     }
   }

@@ -1,7 +1,6 @@
 /** Chains of generated sets. */
 import type { ChainParameters, TaskParameters } from "../task-set.ts";
-import type { Count } from "./options.ts";
-import type { Random } from "./random.ts";
+import type { Count, Random } from "./random.ts";
 
 export interface Chains {
   /** Of a set; fewer where there are too few tasks. */

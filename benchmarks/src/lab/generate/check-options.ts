@@ -2,8 +2,9 @@
 import { LabError, show } from "../errors.ts";
 import { mostTasks } from "../task-set.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { type Count, defaults, framePeriod, type GenerateOptions, type PointOptions } from "./options.ts";
+import { defaults, framePeriod, type GenerateOptions, type PointOptions } from "./options.ts";
 import { leastPeriod, type Periods } from "./periods.ts";
+import type { Count } from "./random.ts";
 import { isIndependent, type Utilisations } from "./utilisations.ts";
 
 /** More do not fit into one text; `first` makes shards. */

@@ -3,7 +3,7 @@ import type { Chains } from "./chains.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { Execution } from "./execution.ts";
 import type { Granularity, Periods } from "./periods.ts";
-import type { Share } from "./random.ts";
+import type { Count, Share } from "./random.ts";
 import type { Resources } from "./sections.ts";
 import type { Utilisations } from "./utilisations.ts";
 
@@ -56,12 +56,6 @@ export interface PointOptions {
   readonly choice?: "oldest" | "any";
   /** Execution time of one more task, which renders: with the period {@link framePeriod}, in the queue "render". Default: none. */
   readonly frame?: number;
-}
-
-/** Integers, both included. */
-export interface Count {
-  readonly least: number;
-  readonly most: number;
 }
 
 /** Of a display with 60 frames a second, in microseconds. */

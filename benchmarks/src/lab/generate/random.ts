@@ -60,6 +60,12 @@ function mix(value: bigint): bigint {
 const high = (value: bigint) => Number(BigInt.asIntN(32, value >> 32n));
 const low = (value: bigint) => Number(BigInt.asIntN(32, value));
 
+/** Integers, both included. */
+export interface Count {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** A part of something: always `least` of it, or uniform between `least` and `most` of it. */
 export interface Share {
   readonly least: number;

@@ -1,7 +1,6 @@
 /** Self-suspension of generated tasks. */
 import type { TaskParameters } from "../task-set.ts";
-import type { Count } from "./options.ts";
-import { cutAtRandom, type Random, type Share, shareOf } from "./random.ts";
+import { type Count, cutAtRandom, type Random, type Share, shareOf } from "./random.ts";
 import { drawChunks } from "./sections.ts";
 
 /**

@@ -5,9 +5,9 @@ import { checkChoice, checkNumber, choiceOf, numberOf, type Range, textOf } from
 import type { Chains } from "./chains.ts";
 import type { Bounds } from "./convolutional-fixed-sum.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { type Count, defaults, type GenerateOptions, likePaper } from "./options.ts";
+import { defaults, type GenerateOptions, likePaper } from "./options.ts";
 import type { Periods } from "./periods.ts";
-import type { Share } from "./random.ts";
+import type { Count, Share } from "./random.ts";
 import type { Resources } from "./sections.ts";
 import { parseTime } from "./time.ts";
 import type { Utilisations } from "./utilisations.ts";

@@ -1,6 +1,6 @@
 /** The callbacks of a page's main thread, in a trace of Chrome: its tasks (RunTask), each by what took most of its time. */
 import { LabError } from "../errors.ts";
-import type { Execution, TraceEvent } from "./trace.ts";
+import type { Execution, TraceEvent } from "./trace-event.ts";
 
 const taskNames = new Set(["RunTask", "ThreadControllerImpl::RunTask", "TaskQueueManager::ProcessTaskFromWorkQueue"]);
 

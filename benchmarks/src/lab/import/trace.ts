@@ -7,28 +7,7 @@ import { LabError, show } from "../errors.ts";
 import type { Read } from "../interchange/format.ts";
 import { longestTime, parseJson, type TaskParameters } from "../task-set.ts";
 import { callbacksOf } from "./chrome-callbacks.ts";
-
-/** An event of a trace: times in microseconds. */
-export interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly cat?: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly args?: Readonly<Record<string, unknown>>;
-}
-
-/** One execution. */
-export interface Execution {
-  readonly name: string;
-  /** When it arrived, as far as the trace knows. */
-  readonly arrival: number;
-  readonly execution: number;
-  /** Relative, if the trace knows one. */
-  readonly deadline?: number;
-}
+import type { Execution, TraceEvent } from "./trace-event.ts";
 
 /** What was measured of a task, beside the parameters. Analyses leave it alone. */
 interface Measured {

@@ -1,5 +1,6 @@
 /** Projects for an empty folder. */
 import { basename } from "node:path";
+import { runtimePackage, transformerPackage } from "@preempt/abi";
 import type { TemplateName } from "../../usage.ts";
 import type { FileChange } from "../prepared.ts";
 import { nodeFiles } from "./node.ts";
@@ -48,8 +49,8 @@ export function templateChanges(name: TemplateName, folder: string, range: strin
     private: true,
     type: "module",
     scripts,
-    dependencies: { "@preempt/runtime": range },
-    devDependencies: { "@preempt/transformer": range, ...devDependencies },
+    dependencies: { [runtimePackage]: range },
+    devDependencies: { [transformerPackage]: range, ...devDependencies },
   };
   const all = {
     "package.json": `${JSON.stringify(manifest, undefined, 2)}\n`,

@@ -1,4 +1,5 @@
 /** Frameworks that are configured in ways of their own. */
+import { transformerPackage } from "@preempt/abi";
 import { dependency, type Prepared, prepareConfig, prepareJson, script, together } from "../prepared.ts";
 import type { Project } from "../project.ts";
 import { pluginAt, preemptFrom } from "./plugin-configs.ts";
@@ -58,7 +59,7 @@ export const angular: ToolChain = {
   isUsed: (project) => project.uses("@angular/core") && project.has("angular.json"),
   prepare: (project) => {
     const config = project.has("tsconfig.app.json") ? "tsconfig.app.json" : "tsconfig.json";
-    if (project.read(config)?.includes("@preempt/transformer")) return { changes: [], byHand: [] };
+    if (project.read(config)?.includes(transformerPackage)) return { changes: [], byHand: [] };
     const lines =
       '"compilerOptions": { "isolatedModules": false, "plugins": [{ "transform": "@preempt/transformer" }] }';
     return together([

@@ -1,4 +1,5 @@
 /** Jest, whose transformers are named in its configuration or in package.json. */
+import { transformerPackage } from "@preempt/abi";
 import { nothing, type Prepared, prepareConfig, prepareJson, together } from "../prepared.ts";
 import type { Project } from "../project.ts";
 import type { ToolChain } from "./tool-chain.ts";
@@ -27,13 +28,13 @@ function converting(project: Project): Prepared {
 function settingsOf(project: Project): Prepared {
   const config = project.named(jestConfig);
   const text = (config && project.read(config)) ?? JSON.stringify(project.manifest?.jest ?? {});
-  if (/\bpreset\b/.test(text) && !text.includes("@preempt/transformer")) {
+  if (/\bpreset\b/.test(text) && !text.includes(transformerPackage)) {
     const reason = "its preset decides what becomes of the code";
     return { changes: [], byHand: [{ name: config ?? "package.json", reason, lines: lines(project) }] };
   }
   if (config?.endsWith(".json")) return prepareJson(project, config, settingsAt([], project), lines(project));
   if (config === undefined && project.manifest?.jest !== undefined) {
-    if (JSON.stringify(project.manifest.jest).includes("@preempt/transformer")) return { changes: [], byHand: [] };
+    if (JSON.stringify(project.manifest.jest).includes(transformerPackage)) return { changes: [], byHand: [] };
     return inManifest(project);
   }
   return prepareConfig(project, config, {

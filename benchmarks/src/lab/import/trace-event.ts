@@ -1,0 +1,23 @@
+/** What a trace consists of, and what is read from it. */
+
+/** An event of a trace: times in microseconds. */
+export interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly cat?: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/** One execution. */
+export interface Execution {
+  readonly name: string;
+  /** When it arrived, as far as the trace knows. */
+  readonly arrival: number;
+  readonly execution: number;
+  /** Relative, if the trace knows one. */
+  readonly deadline?: number;
+}
