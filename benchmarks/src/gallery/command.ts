@@ -101,7 +101,7 @@ async function measureGallery({ entries, browsers, rounds }: GallerySettings): P
   return runs;
 }
 
-/** It takes minutes: whoever waits sees it go on. */
+/** It takes minutes: a person who waits sees the progress. */
 function tellProgress({ engine, entry, mode, round, interactions: { inp }, lost, wanted, timeToResult }: Run): void {
   if (!process.stderr.isTTY) return;
   const words = [

@@ -35,7 +35,7 @@ export class WorkerSide {
     const waiting: Waiting = { ...Promise.withResolvers<unknown>(), request };
     if (this.#running === undefined) this.#start(waiting);
     else {
-      // A worker cannot be told to stop what it computes: its answer comes, and is thrown away.
+      // A worker does not stop what it computes: its answer comes, and is thrown away.
       this.#running.reject(replaced());
       this.#next?.reject(replaced());
       this.#next = waiting;
