@@ -26,6 +26,11 @@ import { jobsIn } from "./workload.ts";
 export interface LoopTask extends TimedTask {
   /** The name of its task queue. Default: "", one for all that name none. */
   readonly queue?: string;
+  /**
+   * For how long it may keep the thread, if that is longer than C: callbacks that follow it without a turn of the loop. They
+   * count by themselves, but not for a more urgent callback that waits for the thread. Default: C.
+   */
+  readonly held?: number;
 }
 
 /** How the loop chooses. */
@@ -80,7 +85,7 @@ export function loopResponseTimes(tasks: readonly LoopTask[], options: LoopOptio
       const isOwn = (other.queue ?? "") === (self.queue ?? "") || (theirs === level && choice === "oldest");
       if (isOwn) groups.order.push(k);
       else if (theirs <= level) groups.urgent.push(k);
-      else groups.blocking = Math.max(groups.blocking, remainder(other.C, convention));
+      else groups.blocking = Math.max(groups.blocking, remainder(Math.max(other.held ?? 0, other.C), convention));
     });
     return responseOf(tasks, i, groups, effort);
   });
