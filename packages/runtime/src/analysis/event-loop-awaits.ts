@@ -15,6 +15,7 @@
 import { type LoopOptions, type LoopTask, loopResponseTimes } from "./event-loop.ts";
 import { checkSuspending, type SuspendingTask, suspensionOf } from "./suspending-task.ts";
 
+/** A callback that may await: each part of it between two awaits waits in its queue. */
 export type AwaitingLoopTask = LoopTask & SuspendingTask;
 
 /** A part of a job: which one it is of which task. */

@@ -16,8 +16,9 @@
  *
  * Left out: browsers that serve less urgent queues now and then so that they do not starve. "any" covers them.
  */
+import { PreemptError, show } from "../input/errors.ts";
 import { responseWindow } from "./busy-period.ts";
-import { Effort, type EffortOptions, exact, fixedPoint } from "./integers.ts";
+import { Effort, type EffortOptions, exact, fixedPoint, longestTime } from "./integers.ts";
 import { type Convention, remainder } from "./preemption.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 import { jobsIn } from "./workload.ts";
@@ -51,6 +52,7 @@ export interface LoopResponse {
   readonly terms: LoopTerms;
 }
 
+/** What a callback waits for, in the unit of the tasks. */
 export interface LoopTerms {
   /** The release jitter of the task. */
   readonly jitter: number;
@@ -74,6 +76,7 @@ export interface LoopTerms {
  */
 export function loopResponseTimes(tasks: readonly LoopTask[], options: LoopOptions = {}): (LoopResponse | undefined)[] {
   checkTasks(tasks);
+  checkHeld(tasks);
   const effort = new Effort(options);
   const { levels = {}, choice = "oldest", convention = "discrete" } = options;
   const levelOf = ({ queue = "" }: LoopTask) => (Object.hasOwn(levels, queue) ? (levels[queue] as number) : 0);
@@ -89,6 +92,15 @@ export function loopResponseTimes(tasks: readonly LoopTask[], options: LoopOptio
     });
     return responseOf(tasks, i, groups, effort);
   });
+}
+
+function checkHeld(tasks: readonly LoopTask[]): void {
+  const i = tasks.findIndex(({ held = 0 }) => !Number.isInteger(held) || held < 0 || held > longestTime);
+  if (i < 0) return;
+  throw new PreemptError(
+    "task_time",
+    `held of task ${i} is ${show(tasks[i]?.held)}. Give an integer from 0 to 2^52, in any unit.`,
+  );
 }
 
 /** Indices of those that go by age with a callback, and of those that go before it. */

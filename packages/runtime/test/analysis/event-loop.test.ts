@@ -201,6 +201,8 @@ test("above a full thread a callback has no bound, and one that goes before the 
   ];
   expect(loopResponseTimes(tasks)).toEqual([undefined, undefined]);
   expect(loopResponseTimes(tasks, { levels: { b: 1 } }).map((found) => found?.R)).toEqual([4, undefined]);
+  const odd = [{ C: 1, T: 4, D: 4, held: 0.5 }];
+  expect(() => loopResponseTimes(odd)).toThrow(expect.objectContaining({ code: "task_time" }));
   expect(timerJitter({ granularity: 1000, lateness: 300 })).toBe(1299);
   expect(timerJitter({})).toBe(0);
 });
