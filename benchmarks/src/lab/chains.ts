@@ -1,5 +1,5 @@
 /** The chains of a set, with its tasks by place. */
-import type { ChainParameters, TaskParameters, TaskSet } from "./task-set.ts";
+import type { ChainParameters, TaskParameters, TaskSet } from "./parameters.ts";
 
 export interface Chain {
   readonly name: string;

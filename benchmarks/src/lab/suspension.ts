@@ -1,5 +1,5 @@
 /** How long jobs of a set suspend themselves, and where. */
-import type { TaskParameters } from "./task-set.ts";
+import type { TaskParameters } from "./parameters.ts";
 
 /** In total. */
 export function suspensionTime({ S, segments = [] }: Pick<TaskParameters, "S" | "segments">): number {

@@ -5,6 +5,7 @@ import { analyzeSet } from "../../src/lab/analyze/analyze-set.ts";
 import { explainTask } from "../../src/lab/analyze/explain.ts";
 import { generateTaskSets } from "../../src/lab/generate/generate.ts";
 import { simulateSet } from "../../src/lab/simulate/simulate.ts";
+import { scheduleOf } from "../../src/lab/soundness/schedule.ts";
 import { checkTaskSets, type TaskSet, utilisationOf } from "../../src/lab/task-set.ts";
 import { runCommand } from "./command-words.ts";
 
@@ -193,6 +194,50 @@ test("generated chains: of different tasks; event-triggered ones with one period
     "chains_and_parts",
   );
 });
+
+test("over all offsets of small sets, and executions that are shorter at times, no chain takes longer than its bounds", () => {
+  const tiny = fc.record({ C: fc.integer({ min: 1, max: 2 }), T: fc.integer({ min: 3, max: 6 }) });
+  const nearest = { reaction: 0, age: 0 };
+  fc.assert(
+    fc.property(
+      fc.array(tiny, { minLength: 2, maxLength: 3 }),
+      fc.constantFrom("fp", "edf", "loop"),
+      fc.boolean(),
+      (given, policy, isBackwards) => {
+        const tasks = given.map((task) => ({ ...task, D: task.T }));
+        const places = tasks.map((_, i) => i);
+        const chain = { tasks: isBackwards ? places.reverse() : places, trigger: "time" } as const;
+        const bounds = analyzeSet({ id: "s", tasks, chains: [chain] }).chains?.[0]?.[policy === "fp" ? "dm" : policy];
+        if (bounds === undefined || "R" in bounds) throw new Error("it is time-triggered");
+        for (const offsets of offsetsOf(tasks)) {
+          const set: TaskSet = {
+            id: "s",
+            tasks: tasks.map((task, i) => ({ ...task, O: offsets[i] as number })),
+            chains: [chain],
+          };
+          const courses = tasks.map(({ C }, i) => (k: number) => [(k + i) % 3 === 0 ? 1 : C]);
+          const [found] = scheduleOf(set, policy, {}, 40, courses).chains ?? [];
+          if (found?.trigger !== "time") throw new Error("it is measured");
+          for (const field of ["reaction", "age", "ageUntilReplaced"] as const) {
+            const [time, limit] = [found[field], bounds[field]];
+            if (time === null || limit === null) continue;
+            expect(time, field).toBeLessThanOrEqual(limit);
+            if (field !== "ageUntilReplaced") nearest[field] = Math.max(nearest[field], time / limit);
+          }
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+  expect(Math.min(nearest.reaction, nearest.age)).toBeGreaterThan(0.8);
+});
+
+function offsetsOf(tasks: readonly { readonly T: number }[]): number[][] {
+  return tasks.reduce<number[][]>(
+    (all, { T }) => all.flatMap((before) => Array.from({ length: T }, (_, offset) => [...before, offset])),
+    [[]],
+  );
+}
 
 test("chains in words and in tables", async () => {
   expect(explainTask(sampled, 1)).toContain(`Chain "up", tasks 0 -> 1 -> 2, time-triggered, end-to-end deadline 60 µs:

@@ -1,8 +1,8 @@
 /** Checks of the chains of a set. */
 import { placeOfTask } from "../chains.ts";
 import { LabError, show } from "../errors.ts";
+import type { ChainParameters, TaskParameters } from "../parameters.ts";
 import { hasSuspension } from "../suspension.ts";
-import type { ChainParameters, TaskParameters } from "../task-set.ts";
 import { checkTime, isObject } from "./values.ts";
 
 /**

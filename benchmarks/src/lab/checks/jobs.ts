@@ -1,6 +1,6 @@
 /** Checks of a set's jobs without a task, and of what serves them. */
 import { LabError, show } from "../errors.ts";
-import type { ServerParameters } from "../task-set.ts";
+import type { ServerParameters } from "../parameters.ts";
 import { checkTime, isObject } from "./values.ts";
 
 /** @throws LabError that names the job */

@@ -1,6 +1,6 @@
 /** Checks of what a set says of its event loop. */
 import { LabError, show } from "../errors.ts";
-import type { LoopParameters, TaskParameters } from "../task-set.ts";
+import type { LoopParameters, TaskParameters } from "../parameters.ts";
 import { checkTime, isObject } from "./values.ts";
 
 const choices: readonly unknown[] = ["oldest", "any"] satisfies LoopParameters["choice"][];

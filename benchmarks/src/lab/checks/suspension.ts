@@ -1,7 +1,7 @@
 /** Checks of tasks that suspend themselves. */
 import { LabError, show } from "../errors.ts";
+import type { TaskParameters } from "../parameters.ts";
 import { hasSuspension } from "../suspension.ts";
-import type { TaskParameters } from "../task-set.ts";
 import { checkTime } from "./values.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Checks of one task in a task-set file, and of the names of a set's tasks. */
 import { LabError, show } from "../errors.ts";
-import type { TaskParameters } from "../task-set.ts";
+import type { TaskParameters } from "../parameters.ts";
 import { checkTime, isObject } from "./values.ts";
 
 const fields = [

@@ -2,10 +2,9 @@
 import type { Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { checkChoice, checkNumber, choiceOf, numberOf, type Range, textOf } from "../words.ts";
-import type { Chains } from "./chains.ts";
 import type { Bounds } from "./convolutional-fixed-sum.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { type Count, defaults, type GenerateOptions, likePaper } from "./options.ts";
+import { type Chains, type Count, defaults, type GenerateOptions, likePaper } from "./options.ts";
 import type { Periods } from "./periods.ts";
 import type { Share } from "./random.ts";
 import type { Resources } from "./sections.ts";

@@ -7,9 +7,10 @@ import { Random } from "../generate/random.ts";
 import { simulateSet } from "../simulate/simulate.ts";
 import type { TaskSet } from "../task-set.ts";
 import { drawSet } from "./draw.ts";
-import { type Bound, type Model, type ModelName, modelOf, type Seen } from "./models.ts";
+import { type Bound, type Model, type ModelName, modelOf } from "./models.ts";
 import { changedPattern, coursesOf, drawPattern, type Pattern, withOffsets } from "./patterns.ts";
-import { type CampaignPolicy, scheduleOf } from "./schedule.ts";
+import { scheduleOf } from "./schedule.ts";
+import type { CampaignPolicy, Seen } from "./seen.ts";
 
 /** The first patterns of a set are drawn, the others are changes of the worst one so far. */
 const drawn = 4;

@@ -46,7 +46,7 @@ export function soundnessChart(results: Results, machine: string): string {
     machine,
     rules: "& .whisker { stroke-width: 1.4; } & .box { fill-opacity: 0.45; } & .median { stroke-width: 2.4; }",
     drawn: [
-      `<text class="soft" x="16" y="58">line: from the 5th of 100 to the longest; box: the middle half; stroke: the median; right: how many attained the bound</text>`,
+      `<text class="soft" x="16" y="58">line: 5th percentile to the longest; box: middle half; stroke: median; right: how many attained the bound</text>`,
       ...grid,
       ...drawn,
     ],

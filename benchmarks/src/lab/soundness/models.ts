@@ -4,10 +4,9 @@ import type { ChainBound, SuspensionAnalysis } from "../analyze/analysis.ts";
 import { analyzeSet } from "../analyze/analyze-set.ts";
 import { analyzeLoop } from "../analyze/loop.ts";
 import { analyzeSuspension, suspensionMethods } from "../analyze/suspension.ts";
-import type { ChainOutcome } from "../simulate/outcome.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { Wishes } from "./draw.ts";
-import type { CampaignPolicy } from "./schedule.ts";
+import type { CampaignPolicy, Seen } from "./seen.ts";
 
 /** A bound of one set, and what a simulation has of it. */
 export interface Bound {
@@ -16,12 +15,6 @@ export interface Bound {
   readonly limit: number;
   /** Null: it was not seen. */
   readonly seen: (simulated: Seen) => number | null;
-}
-
-/** What bounds are compared with, of a simulation. */
-export interface Seen {
-  readonly maxResponse: readonly (number | null)[];
-  readonly chains?: readonly ChainOutcome[] | undefined;
 }
 
 export interface Model {

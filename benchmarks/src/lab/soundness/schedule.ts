@@ -1,5 +1,5 @@
 /**
- * A second simulator, for campaigns: a processor, jobs and integers, without a kernel. It is some fifty times as fast, and has no
+ * A second simulator, for campaigns: a processor, jobs and integers, without a kernel. It is some fifteen times as fast, and has no
  * line in common with the kernel, so that an error would have to be in both. Tests compare their schedules.
  *
  * At one instant jobs end first, then others come, and then one is chosen: the one with the smallest key; of equal keys the
@@ -14,9 +14,7 @@ import { releaseDelay } from "../simulate/releases.ts";
 import { prioritiesOf } from "../simulate/simulate.ts";
 import type { CourseOf } from "../simulate/suspension.ts";
 import type { TaskSet } from "../task-set.ts";
-import type { Seen } from "./models.ts";
-
-export type CampaignPolicy = "fp" | "edf" | "loop";
+import type { CampaignPolicy, Seen } from "./seen.ts";
 
 interface Job {
   readonly task: number;

@@ -162,7 +162,7 @@ export function isLoopSchedulable(tasks: readonly LoopTask[], options: LoopOptio
 
 /** How late timers are, in the unit of the tasks. */
 export interface TimerOptions {
-  /** Timers are due at multiples of this only, the next one after the time that was asked for. Default 1. */
+  /** Timers are due at multiples of this only, the next one after the time that was set. Default 1. */
   readonly granularity?: number;
   /** How long after that the loop may notice it. Default 0. */
   readonly lateness?: number;
