@@ -121,7 +121,7 @@ const sharing = [
   "packages/transformer/test/*/{programs,stacks,targets,typescript-version,unused,urgent,varied-fixtures,vite-servers,vitest-cache}.test.ts",
   "packages/transformer/test/fuzz/*.test.ts",
   "benchmarks/test/text-table.test.ts",
-  "benchmarks/test/lab/{analyze,analyze-further,chains,curves,event-loop,explain,import,map-sets,report,report-statistics,suspension}.test.ts",
+  "benchmarks/test/lab/{analyze,analyze-further,chains,curves,event-loop,explain,import,map-sets,report,report-statistics,soundness,suspension}.test.ts",
   "benchmarks/test/lab/{generate-*,scale-merge,scale-progress,scale-shard,task-set,validate}.test.ts",
 ];
 

@@ -49,6 +49,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./simulate/command.ts")).simulate,
   },
   {
+    name: "soundness",
+    summary: "tries to refute the bounds: simulates random sets in patterns that seek the worst",
+    load: () => withRuntime(async () => (await import("./soundness/command.ts")).soundness),
+  },
+  {
     name: "overheads",
     summary: "what the kernel costs on this machine, for its own schedulability test",
     load: () => withRuntime(async () => (await import("./overheads/command.ts")).overheads),

@@ -1,4 +1,4 @@
-/** What task-set files consist of. All times are integers in microseconds. */
+/** What a task-set file has in it. All times are integers in microseconds. */
 
 export interface TaskParameters {
   /** Worst-case execution time, 0 or more, at most D. Simulation and execution take it as the time of every job. */
@@ -28,6 +28,9 @@ export interface TaskParameters {
   /** For messages and charts. Default: its place in the set. */
   readonly name?: string;
 }
+
+/** The queue of tasks whose callbacks are timers: {@link LoopParameters} says how late these are. */
+export const timerQueue = "timer";
 
 /** How an event loop without preemption chooses among the callbacks that wait. */
 export interface LoopParameters {

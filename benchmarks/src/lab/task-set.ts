@@ -13,13 +13,21 @@ import { checkSuspension } from "./checks/suspension.ts";
 import { checkNames, checkTask } from "./checks/task.ts";
 import { isObject } from "./checks/values.ts";
 import { LabError, show } from "./errors.ts";
+
 import type { TaskParameters, TaskSet } from "./parameters.ts";
 
 export { longestTime } from "./checks/values.ts";
-export type * from "./parameters.ts";
 
-/** The queue of tasks whose callbacks are timers: {@link LoopParameters} says how late these are. */
-export const timerQueue = "timer";
+export type {
+  ChainParameters,
+  LoopParameters,
+  ServerParameters,
+  SingleJob,
+  TaskParameters,
+  TaskSet,
+  TaskSetFile,
+} from "./parameters.ts";
+export { timerQueue } from "./parameters.ts";
 
 /** An analysis of more would take hours, and a schedule of them could not be looked at. */
 export const mostTasks = 10_000;

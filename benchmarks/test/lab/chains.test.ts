@@ -5,6 +5,7 @@ import { analyzeSet } from "../../src/lab/analyze/analyze-set.ts";
 import { explainTask } from "../../src/lab/analyze/explain.ts";
 import { generateTaskSets } from "../../src/lab/generate/generate.ts";
 import { simulateSet } from "../../src/lab/simulate/simulate.ts";
+import { scheduleOf } from "../../src/lab/soundness/schedule.ts";
 import { checkTaskSets, type TaskSet, utilisationOf } from "../../src/lab/task-set.ts";
 import { runCommand } from "./command-words.ts";
 
@@ -122,6 +123,53 @@ test("measured chains of random sets stay within the bounds under each policy, a
   expect(Math.min(nearest.time, nearest.event)).toBeGreaterThan(0.75);
 });
 
+test("late timers make the time between two releases longer, on the event loop alone", () => {
+  const tasks = [
+    { C: 1, T: 10, D: 10, queue: "timer" },
+    { C: 1, T: 20, D: 20, queue: "timer" },
+  ];
+  const set: TaskSet = {
+    id: "t",
+    tasks,
+    loop: { granularity: 4, lateness: 2 },
+    chains: [{ tasks: [0, 1], trigger: "time" }],
+  };
+  const chain = analyzeSet(set).chains?.[0];
+  // R is 5 of lateness and 2 of both; between two releases there may be T and 5.
+  expect(chain?.loop).toMatchObject({ reaction: 15 + 25 + 7, age: 15 + 7, davare: 15 + 7 + 25 + 7 });
+  expect(chain?.dm).toMatchObject({ reaction: 10 + 20 + 2, age: 10 + 2 });
+});
+
+test("with this kernel's slices and costs, measured reaction times and ages are within its bounds", () => {
+  const ms = (time: number) => time * 1000;
+  const tasks = [
+    { C: ms(4), T: ms(40), D: ms(40) },
+    { C: ms(9), T: ms(60), D: ms(60), O: ms(7) },
+    { C: ms(12), T: ms(90), D: ms(90), O: ms(31) },
+  ];
+  const set: TaskSet = { id: "k", tasks, chains: [{ tasks: [2, 0, 1], trigger: "time", D: ms(300) }] };
+  const chain = analyzeSet(set, { also: ["kernel"] }).chains?.[0];
+  for (const policy of ["fp", "edf"] as const) {
+    const how = {
+      policy,
+      preemption: "sliced",
+      slice: 1000,
+      round: 2000,
+      dispatchCost: 20,
+      eventLoopCost: 100,
+    } as const;
+    const [found] = simulateSet(set, { ...how, horizon: ms(2000) }).chains ?? [];
+    const bound = chain?.kernel?.[policy];
+    if (found?.trigger !== "time" || bound === undefined || "R" in bound) throw new Error("it is time-triggered");
+    expect(bound.sched).toBe(true);
+    expect(found.reaction).toBeGreaterThan(ms(100));
+    expect(found.reaction).toBeLessThanOrEqual(bound.reaction as number);
+    expect(found.age).toBeLessThanOrEqual(bound.age as number);
+    expect(found.ageUntilReplaced).toBeLessThanOrEqual(bound.ageUntilReplaced as number);
+  }
+  expect(explainTask(set, 0, { also: ["kernel"] })).toMatch(/kernel, EDF +\d+ +\d+ +\d+ +\d+/);
+});
+
 test("generated chains: of different tasks; event-triggered ones with one period and the same utilisation", () => {
   const options = { utilisation: [0.6], sets: 30, tasks: { least: 6, most: 6 } };
   const length = { least: 2, most: 3 };
@@ -146,6 +194,50 @@ test("generated chains: of different tasks; event-triggered ones with one period
     "chains_and_parts",
   );
 });
+
+test("over all offsets of small sets, and executions that are shorter at times, no chain takes longer than its bounds", () => {
+  const tiny = fc.record({ C: fc.integer({ min: 1, max: 2 }), T: fc.integer({ min: 3, max: 6 }) });
+  const nearest = { reaction: 0, age: 0 };
+  fc.assert(
+    fc.property(
+      fc.array(tiny, { minLength: 2, maxLength: 3 }),
+      fc.constantFrom("fp", "edf", "loop"),
+      fc.boolean(),
+      (given, policy, isBackwards) => {
+        const tasks = given.map((task) => ({ ...task, D: task.T }));
+        const places = tasks.map((_, i) => i);
+        const chain = { tasks: isBackwards ? places.reverse() : places, trigger: "time" } as const;
+        const bounds = analyzeSet({ id: "s", tasks, chains: [chain] }).chains?.[0]?.[policy === "fp" ? "dm" : policy];
+        if (bounds === undefined || "R" in bounds) throw new Error("it is time-triggered");
+        for (const offsets of offsetsOf(tasks)) {
+          const set: TaskSet = {
+            id: "s",
+            tasks: tasks.map((task, i) => ({ ...task, O: offsets[i] as number })),
+            chains: [chain],
+          };
+          const courses = tasks.map(({ C }, i) => (k: number) => [(k + i) % 3 === 0 ? 1 : C]);
+          const [found] = scheduleOf(set, policy, {}, 40, courses).chains ?? [];
+          if (found?.trigger !== "time") throw new Error("it is measured");
+          for (const field of ["reaction", "age", "ageUntilReplaced"] as const) {
+            const [time, limit] = [found[field], bounds[field]];
+            if (time === null || limit === null) continue;
+            expect(time, field).toBeLessThanOrEqual(limit);
+            if (field !== "ageUntilReplaced") nearest[field] = Math.max(nearest[field], time / limit);
+          }
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+  expect(Math.min(nearest.reaction, nearest.age)).toBeGreaterThan(0.8);
+});
+
+function offsetsOf(tasks: readonly { readonly T: number }[]): number[][] {
+  return tasks.reduce<number[][]>(
+    (all, { T }) => all.flatMap((before) => Array.from({ length: T }, (_, offset) => [...before, offset])),
+    [[]],
+  );
+}
 
 test("chains in words and in tables", async () => {
   expect(explainTask(sampled, 1)).toContain(`Chain "up", tasks 0 -> 1 -> 2, time-triggered, end-to-end deadline 60 µs:

@@ -88,6 +88,8 @@ export interface ChainAnalysis {
   readonly dm: ChainBound;
   readonly edf: ChainBound;
   readonly loop: ChainBound;
+  /** By the kernel's own test, where it was asked for; of time-triggered chains. */
+  readonly kernel?: { readonly edf: ChainBound; readonly fp: ChainBound; readonly fifo: ChainBound };
 }
 
 /** `sched` is null without an end-to-end deadline; times are null where there is no bound. */

@@ -2,9 +2,10 @@
 import { type TimedTask, timeTriggeredChain } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { type Chain, chainsOf } from "../chains.ts";
+import { loopTasks } from "../event-loop.ts";
 import { suspensionTime } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
-import type { ChainAnalysis, ChainBound, SetAnalysis } from "./analysis.ts";
+import type { ChainAnalysis, ChainBound, KernelVerdict, SetAnalysis } from "./analysis.ts";
 import { timedTasks } from "./timed.ts";
 
 /** By task: bounds of the responses from the arrival; null: none. */
@@ -14,6 +15,8 @@ type Responses = readonly (number | null)[] | null;
 export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly ChainAnalysis[] | undefined {
   if (set.chains === undefined) return undefined;
   const tasks = timedTasks(set);
+  // Late timers come with a larger jitter.
+  const callbacks = loopTasks(set);
   const { suspension, loop, fifo, order_dm } = analysis;
   const dm = suspension === undefined ? analysis.dm.R : suspension.dm.R;
   const edf = suspension === undefined ? analysis.edf.R : suspension.edf.R;
@@ -28,13 +31,28 @@ export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly Cha
       D,
       dm: boundOf(chain, tasks, dm, (a, b) => analysis.preemption === "full" && above(rank, a, b) && !suspends(a)),
       edf: boundOf(chain, tasks, edf, () => false),
-      loop: boundOf(chain, tasks, loopResponses(set, loop, fifo), (a, b) => !suspends(a) && isBefore(set, a, b)),
+      loop: boundOf(chain, callbacks, loopResponses(set, loop, fifo), (a, b) => !suspends(a) && isBefore(set, a, b)),
+      ...kernelBounds(chain, tasks, analysis),
     };
   });
 }
 
 const above = (rank: ReadonlyMap<number, number>, a: number, b: number) =>
   (rank.get(a) as number) < (rank.get(b) as number);
+
+/**
+ * With slices, late looks and the event loop, which are in the kernel's bounds of responses. A release that is not noticed
+ * yet keeps nobody from starting, so no two tasks are ordered.
+ */
+function kernelBounds(
+  chain: Chain,
+  tasks: readonly TimedTask[],
+  { kernel }: SetAnalysis,
+): Pick<ChainAnalysis, "kernel"> {
+  if (kernel === undefined || chain.trigger === "event") return {};
+  const of = ({ R }: KernelVerdict) => boundOf(chain, tasks, R, () => false);
+  return { kernel: { edf: of(kernel.edf), fp: of(kernel.fp), fifo: of(kernel.fifo) } };
+}
 
 /** Without queues it is first come, first served; jobs that suspend themselves are no single callbacks then. */
 function loopResponses(set: TaskSet, loop: SetAnalysis["loop"], { R }: SetAnalysis["fifo"]): Responses {
@@ -78,12 +96,19 @@ function boundOf(
 export function explainChains(analysis: SetAnalysis, task: number): string[] {
   return (analysis.chains ?? [])
     .filter(({ tasks }) => tasks.includes(task))
-    .map(({ name, trigger, tasks, D, dm, edf, loop }) => {
-      const policies = [
+    .map(({ name, trigger, tasks, D, dm, edf, loop, kernel }) => {
+      const policies: readonly (readonly [string, ChainBound])[] = [
         ["deadline-monotonic", dm],
         ["EDF", edf],
         ["event loop", loop],
-      ] as const;
+        ...(kernel === undefined
+          ? []
+          : ([
+              ["kernel, deadline-monotonic", kernel.fp],
+              ["kernel, EDF", kernel.edf],
+              ["kernel, FIFO", kernel.fifo],
+            ] as const)),
+      ];
       const show = (time: number | null | undefined) => (time === null || time === undefined ? "-" : String(time));
       const head = trigger === "event" ? ["µs", "response"] : ["µs", "reaction", "age", "age until replaced", "Davare"];
       const lines = policies.map(([policy, bound]) => [

@@ -1,14 +1,7 @@
 /** Chains of generated sets. */
 import type { ChainParameters, TaskParameters } from "../task-set.ts";
-import type { Count, Random } from "./random.ts";
-
-export interface Chains {
-  /** Of a set; fewer where there are too few tasks. */
-  readonly count: number;
-  /** Tasks of a chain. */
-  readonly length: Count;
-  readonly trigger: ChainParameters["trigger"];
-}
+import type { Chains } from "./options.ts";
+import type { Random } from "./random.ts";
 
 /**
  * Chains of tasks in random order, each task in one of them at most. In event-triggered chains the tasks get the period of

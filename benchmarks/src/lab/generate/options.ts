@@ -1,5 +1,5 @@
 /** What is asked for: everything that the sets depend on. */
-import type { Chains } from "./chains.ts";
+import type { ChainParameters } from "../task-set.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { Execution } from "./execution.ts";
 import type { Granularity, Periods } from "./periods.ts";
@@ -56,6 +56,15 @@ export interface PointOptions {
   readonly choice?: "oldest" | "any";
   /** Execution time of one more task, which renders: with the period {@link framePeriod}, in the queue "render". Default: none. */
   readonly frame?: number;
+}
+
+/** Chains of tasks. */
+export interface Chains {
+  /** Of a set; fewer where there are too few tasks. */
+  readonly count: number;
+  /** Tasks of a chain. */
+  readonly length: Count;
+  readonly trigger: ChainParameters["trigger"];
 }
 
 /** Of a display with 60 frames a second, in microseconds. */

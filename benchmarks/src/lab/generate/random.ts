@@ -77,8 +77,11 @@ export function shareOf(random: Random, { least, most }: Share, whole: number): 
   return Math.round(whole * random.between(least, most));
 }
 
+/** Anything that draws integers. */
+export type Integers = Pick<Random, "integer">;
+
 /** `whole` in `count` parts, 0 or more each. */
-export function cutAtRandom(random: Random, whole: number, count: number): number[] {
+export function cutAtRandom(random: Integers, whole: number, count: number): number[] {
   const cuts = Array.from({ length: count - 1 }, () => random.integer(0, whole)).sort((a, b) => a - b);
   return [...cuts, whole].map((end, i) => end - (cuts[i - 1] ?? 0));
 }

@@ -1,10 +1,10 @@
 /** Parts of jobs that are not preempted, or hold resources. */
-import { type Random, type Share, shareOf } from "./random.ts";
+import { type Integers, type Random, type Share, shareOf } from "./random.ts";
 
 /**
  * Lengths between preemption points: C in `count` parts of at least 1, all ways equally likely; in C parts if C is less.
  */
-export function drawChunks(random: Random, C: number, count: number): number[] {
+export function drawChunks(random: Integers, C: number, count: number): number[] {
   const cuts = new Set<number>();
   // Floyd's sample of count - 1 of the places 1, …, C - 1 (Bentley and Floyd, A Sample of Brilliance, CACM 1987).
   for (let place = C - Math.min(count, C) + 1; place < C; place++) {

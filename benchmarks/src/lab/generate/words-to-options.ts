@@ -2,10 +2,9 @@
 import type { Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
 import { checkChoice, checkNumber, choiceOf, numberOf, type Range, textOf } from "../words.ts";
-import type { Chains } from "./chains.ts";
 import type { Bounds } from "./convolutional-fixed-sum.ts";
 import type { Deadlines } from "./deadlines.ts";
-import { defaults, type GenerateOptions, likePaper } from "./options.ts";
+import { type Chains, defaults, type GenerateOptions, likePaper } from "./options.ts";
 import type { Periods } from "./periods.ts";
 import type { Count, Share } from "./random.ts";
 import type { Resources } from "./sections.ts";
@@ -119,10 +118,7 @@ function utilisationsFrom(words: Words): Utilisations | undefined {
   const [name = "", ...parts] = text.split(":");
   const kind = checkChoice(name, "--generator", utilisationKinds);
   if (bounds !== undefined && kind !== "bounded") {
-    throw new LabError(
-      "bounds_unused",
-      `--bounds is for the generator bounded, and --generator is ${show(text)}. Leave out one of them.`,
-    );
+    throw new LabError("bounds_unused", `--bounds is for the generator bounded, and --generator is ${show(text)}.`);
   }
   const numbers = (form: string, count: number) => numbersAfter(text, parts, "--generator", form, count);
   switch (kind) {

@@ -1,10 +1,10 @@
 /** Event-triggered chains in simulations: the ends of jobs release others. */
 import type { AnyFunction, Job, Scheduler } from "@preempt/runtime";
 import { tasksBefore } from "../chains.ts";
-import { jitterOf } from "../run/order.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 import type { SimulateOptions } from "./options.ts";
 import type { Recorder } from "./recorder.ts";
+import { releaseDelay } from "./releases.ts";
 
 export interface ReleaseContext {
   readonly rt: Scheduler;
@@ -23,6 +23,7 @@ export function releasingBodies(context: ReleaseContext): AnyFunction[] {
   const { rt, set, options, priorities, bodies, recorder } = context;
   const before = tasksBefore(set);
   const after = set.tasks.map((_, i) => [...before.keys()].filter((next) => before[next] === i));
+  const delays = set.tasks.map((task, i) => releaseDelay(set, task, i, options));
   const released = set.tasks.map(() => 0);
   const arrivals = new WeakMap<object, number>();
   const releasing = bodies.map((body, i) => ((after[i] as number[]).length === 0 ? body : thenRelease(body, i)));
@@ -41,10 +42,9 @@ export function releasingBodies(context: ReleaseContext): AnyFunction[] {
   function release(i: number, arrival: number): void {
     const task = set.tasks[i] as TaskParameters;
     const k = (released[i] as number)++;
-    const { jitter = "random", seed = 1 } = options;
     const job = rt.submit(releasing[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
-      delay: jitter === "max" ? (task.J ?? 0) : jitterOf(task, i, k, seed),
+      delay: delays[i]?.(k, rt.now()) ?? 0,
       deadline: { at: arrival + task.D },
       priority: priorities[i] as number,
       onMiss: options.onMiss === "cancel" ? "cancel" : "continue",

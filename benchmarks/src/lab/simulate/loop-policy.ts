@@ -47,13 +47,12 @@ export function timerDelay(
   task: TaskParameters,
   i: number,
   { jitter = "random", seed = 1 }: SimulateOptions,
-): ((k: number) => number) | undefined {
+): ((k: number, arrival: number) => number) | undefined {
   if (task.queue !== timerQueue || timerJitter(loop) === 0) return undefined;
   const { granularity = 1, lateness = 0 } = loop;
-  const { O = 0, T, J = 0 } = task;
+  const { J = 0 } = task;
   const late = { ...task, J: J + lateness };
-  return (k) => {
-    const arrival = O + k * T;
+  return (k, arrival) => {
     const drawn = jitter === "max" ? J + lateness : jitterOf(late, i, k, seed);
     // The time that was asked for may be late, too; then comes the clock of timers, then the loop.
     const asked = arrival + Math.min(J, drawn);

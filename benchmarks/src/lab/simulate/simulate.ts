@@ -29,16 +29,16 @@ import { deadlineMonotonicOrder, hyperperiod } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 import { hasEvents, tasksBefore } from "../chains.ts";
 import { LabError, show } from "../errors.ts";
-import { jitterOf } from "../run/order.ts";
 import { resourcesUsed } from "../sections.ts";
 import { hasSuspension } from "../suspension.ts";
-import type { ServerParameters, TaskParameters, TaskSet } from "../task-set.ts";
+import type { ServerParameters, TaskSet } from "../task-set.ts";
 import { type BodyContext, bodyOf } from "./body.ts";
 import { releasingBodies } from "./chains.ts";
-import { type LoopPolicy, loopPolicy, loopPriorities, timerDelay } from "./loop-policy.ts";
+import { type LoopPolicy, loopPolicy, loopPriorities } from "./loop-policy.ts";
 import { defaultRound, defaultSlice, type PreemptionName, type SimulateOptions } from "./options.ts";
 import type { SimulatedSet } from "./outcome.ts";
 import { Recorder } from "./recorder.ts";
+import { releaseDelay } from "./releases.ts";
 import { type CourseOf, courseOf, sleeper } from "./suspension.ts";
 
 const forever = Number.POSITIVE_INFINITY;
@@ -80,7 +80,8 @@ export function simulateSet(
   set.tasks.forEach((task, i) => {
     // Others release its jobs.
     if (before[i] !== undefined) return;
-    const { C, T, D, O = 0, J = 0 } = task;
+    const { C, T, D, O = 0 } = task;
+    const delay = releaseDelay(set, task, i, options);
     const source = rt.task(bodies[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
       period: T,
@@ -92,8 +93,7 @@ export function simulateSet(
       onMiss,
       uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
       ...(C > 0 && { wcet: C }),
-      ...(J > 0 && { jitter: jitterFor(options, task, i) }),
-      ...timerOptions(set, task, i, options),
+      ...(delay !== undefined && { jitter: (k: number) => delay(k, O + k * T) }),
     });
     recorder.knows(source as Task, i);
     // Half a unit before, so that nothing is released at the horizon.
@@ -112,19 +112,14 @@ function preemptionIn({ policy, preemption }: SimulateOptions): PreemptionName {
   throw new LabError("loop_preemption", `${words}. Leave it out, or choose another policy.`);
 }
 
-function prioritiesOf(set: TaskSet, { policy, seed }: SimulateOptions): number[] {
+/** By task: the larger number is the more urgent. */
+export function prioritiesOf(set: TaskSet, { policy, seed }: SimulateOptions): number[] {
   if (policy === "loop") return loopPriorities(set, seed);
   const priorities: number[] = [];
   deadlineMonotonicOrder(set.tasks).forEach((task, place) => {
     priorities[task] = -place;
   });
   return priorities;
-}
-
-/** Timers are late on the event loop alone: the kernel has alarms of its own. */
-function timerOptions(set: TaskSet, task: TaskParameters, i: number, options: SimulateOptions) {
-  const jitter = options.policy === "loop" ? timerDelay(set, task, i, options) : undefined;
-  return jitter === undefined ? {} : { jitter };
 }
 
 function submitJobs(
@@ -175,10 +170,6 @@ function kernelOptions({ preemption, slice = defaultSlice, round = defaultRound,
 function costs(host: VirtualHost, { preemption, dispatchCost = 0, eventLoopCost = 0 }: SimulateOptions): Observer[] {
   if (preemption !== "sliced" || dispatchCost + eventLoopCost === 0) return [];
   return [{ jobDispatched: () => host.advance(dispatchCost), roundEnded: () => host.advance(eventLoopCost) }];
-}
-
-function jitterFor({ jitter = "random", seed = 1 }: SimulateOptions, task: TaskSet["tasks"][number], i: number) {
-  return jitter === "max" ? (task.J as number) : (k: number) => jitterOf(task, i, k, seed);
 }
 
 const longestDefault = 10_000_000;

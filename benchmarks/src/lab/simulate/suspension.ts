@@ -1,6 +1,6 @@
 /** Where simulated jobs suspend themselves, and for how long. */
 import { PreemptError, type Scheduler, Semaphore } from "@preempt/runtime";
-import { cutAtRandom, Random } from "../generate/random.ts";
+import { cutAtRandom, type Integers, Random } from "../generate/random.ts";
 import { drawChunks } from "../generate/sections.ts";
 import { suspensionTime } from "../suspension.ts";
 import type { TaskParameters } from "../task-set.ts";
@@ -36,7 +36,7 @@ export function courseOf(task: TaskParameters, i: number, options: SimulateOptio
 const mostPieces = 3;
 
 /** `C`, 2 or more, and `S`, cut at random into up to three suspensions with executions around them. */
-export function randomCourse(random: Random, C: number, S: number): Course {
+export function randomCourse(random: Integers, C: number, S: number): Course {
   const executions = drawChunks(random, C, random.integer(1, mostPieces) + 1);
   const pauses = cutAtRandom(random, S, executions.length - 1);
   return executions.flatMap((length, at) => (at === 0 ? [length] : [pauses[at - 1] as number, length]));

@@ -20,6 +20,7 @@ import { PreemptError, show } from "../input/errors.ts";
 import { exact } from "./integers.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 
+/** What is known of the scheduler that runs the tasks of a chain. */
 export interface ChainOptions {
   /**
    * Whether a job of the task `after` that was released after a job of `before` can never start before that one ends. So it is

@@ -7,11 +7,15 @@
  * Microprogramming 1994). The jitters grow until they agree with the responses. The result is safe, not exact: parts of one
  * job count as if they could wait for each other.
  *
+ * An awaited time may be 0: then what follows runs as a microtask, before any other callback. So a job may keep the thread from
+ * a more urgent callback for its whole C. For others nothing changes: each part of it counts once for each of its jobs anyway.
+ *
  * Needed are segments: if a job may await as often as it likes, it may wait in its queue as often.
  */
 import { type LoopOptions, type LoopTask, loopResponseTimes } from "./event-loop.ts";
 import { checkSuspending, type SuspendingTask, suspensionOf } from "./suspending-task.ts";
 
+/** A callback that may await: each part of it between two awaits waits in its queue. */
 export type AwaitingLoopTask = LoopTask & SuspendingTask;
 
 /** A part of a job: which one it is of which task. */
@@ -41,8 +45,8 @@ export function awaitingLoopResponseTimes(
   const parts = tasks.flatMap(partsOf);
   for (;;) {
     const callbacks = parts.map(({ task, C, J }): LoopTask => {
-      const { T, D, queue = "" } = tasks[task] as AwaitingLoopTask;
-      return { C, T, D, J, queue };
+      const { C: held, T, D, queue = "" } = tasks[task] as AwaitingLoopTask;
+      return { C, T, D, J, queue, held };
     });
     const found = loopResponseTimes(callbacks, options);
     let isChanged = false;

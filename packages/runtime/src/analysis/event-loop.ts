@@ -16,8 +16,9 @@
  *
  * Left out: browsers that serve less urgent queues now and then so that they do not starve. "any" covers them.
  */
+import { PreemptError, show } from "../input/errors.ts";
 import { responseWindow } from "./busy-period.ts";
-import { Effort, type EffortOptions, exact, fixedPoint } from "./integers.ts";
+import { Effort, type EffortOptions, exact, fixedPoint, longestTime } from "./integers.ts";
 import { type Convention, remainder } from "./preemption.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 import { jobsIn } from "./workload.ts";
@@ -26,6 +27,11 @@ import { jobsIn } from "./workload.ts";
 export interface LoopTask extends TimedTask {
   /** The name of its task queue. Default: "", one for all that name none. */
   readonly queue?: string;
+  /**
+   * For how long it may keep the thread, if that is longer than C: callbacks that follow it without a turn of the loop. They
+   * count by themselves, but not for a more urgent callback that waits for the thread. Default: C.
+   */
+  readonly held?: number;
 }
 
 /** How the loop chooses. */
@@ -46,6 +52,7 @@ export interface LoopResponse {
   readonly terms: LoopTerms;
 }
 
+/** What a callback waits for, in the unit of the tasks. */
 export interface LoopTerms {
   /** The release jitter of the task. */
   readonly jitter: number;
@@ -69,6 +76,7 @@ export interface LoopTerms {
  */
 export function loopResponseTimes(tasks: readonly LoopTask[], options: LoopOptions = {}): (LoopResponse | undefined)[] {
   checkTasks(tasks);
+  checkHeld(tasks);
   const effort = new Effort(options);
   const { levels = {}, choice = "oldest", convention = "discrete" } = options;
   const levelOf = ({ queue = "" }: LoopTask) => (Object.hasOwn(levels, queue) ? (levels[queue] as number) : 0);
@@ -80,10 +88,19 @@ export function loopResponseTimes(tasks: readonly LoopTask[], options: LoopOptio
       const isOwn = (other.queue ?? "") === (self.queue ?? "") || (theirs === level && choice === "oldest");
       if (isOwn) groups.order.push(k);
       else if (theirs <= level) groups.urgent.push(k);
-      else groups.blocking = Math.max(groups.blocking, remainder(other.C, convention));
+      else groups.blocking = Math.max(groups.blocking, remainder(Math.max(other.held ?? 0, other.C), convention));
     });
     return responseOf(tasks, i, groups, effort);
   });
+}
+
+function checkHeld(tasks: readonly LoopTask[]): void {
+  const i = tasks.findIndex(({ held = 0 }) => !Number.isInteger(held) || held < 0 || held > longestTime);
+  if (i < 0) return;
+  throw new PreemptError(
+    "task_time",
+    `held of task ${i} is ${show(tasks[i]?.held)}. Give an integer from 0 to 2^52, in any unit.`,
+  );
 }
 
 /** Indices of those that go by age with a callback, and of those that go before it. */
@@ -145,7 +162,7 @@ export function isLoopSchedulable(tasks: readonly LoopTask[], options: LoopOptio
 
 /** How late timers are, in the unit of the tasks. */
 export interface TimerOptions {
-  /** Timers are due at multiples of this only, the next one after the time that was asked for. Default 1. */
+  /** Timers are due at multiples of this only, the next one after the time that was set. Default 1. */
   readonly granularity?: number;
   /** How long after that the loop may notice it. Default 0. */
   readonly lateness?: number;

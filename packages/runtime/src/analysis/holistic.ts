@@ -9,11 +9,13 @@
 import { PreemptError } from "../input/errors.ts";
 import { checkTasks, type TimedTask } from "./timed-task.ts";
 
+/** When to give up. */
 export interface HolisticOptions {
   /** Responses beyond this are no bounds: jitters may grow without end. Default: 64 of the longest period or deadline. */
   readonly limit?: number;
 }
 
+/** Responses and jitters that agree with each other. */
 export interface HolisticResult {
   /** From the arrival of the chain's first job, by task. Of the last task it is the end-to-end response. */
   readonly responses: readonly number[];

@@ -26,6 +26,7 @@ import { responseTimes } from "./response-time.ts";
 import { checkSuspending, type SuspendingTask, suspensionOf, withoutSuspension } from "./suspending-task.ts";
 import { checkOrder } from "./timed-task.ts";
 
+/** How a bound for self-suspending tasks comes about: see the table on the page about models of an event loop. */
 export type SuspensionMethod = "oblivious" | "blocking" | "jitter" | "unifying" | "segments";
 
 /** Bounds of one task's responses, from the arrival, own jitter included. */
@@ -42,11 +43,15 @@ export interface SuspensionResponse {
 
 /** R = jitter + own + suspension + blocking + Σ interference - earlier. */
 export interface SuspensionTerms {
+  /** The release jitter of the task. */
   readonly jitter: number;
+  /** Its execution; with "oblivious", of all its jobs up to this one. */
   readonly own: number;
+  /** Its suspension, of the same jobs. */
   readonly suspension: number;
   /** By suspensions of more urgent tasks that count as blocking. */
   readonly blocking: number;
+  /** What each more urgent task runs meanwhile; `task` is its index. */
   readonly interference: readonly { readonly task: number; readonly time: number }[];
   /** With "oblivious": how long before this job's arrival the busy period's first job arrived. */
   readonly earlier: number;

@@ -92,10 +92,10 @@ test("over all offsets and all choices of the loop, the longest response is the 
         if ((bounds[victim]?.terms.blocking ?? 0) > 0) counts.blocked++;
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
-  expect(counts.attained).toBeGreaterThan(20);
-  expect(counts.blocked).toBeGreaterThan(5);
+  expect(counts.attained).toBeGreaterThan(10);
+  expect(counts.blocked).toBeGreaterThan(1);
 });
 
 test("with release jitter no response is above the bound, and some attain it", () => {
@@ -182,6 +182,10 @@ test("what follows an await waits in the queue again", () => {
   expect(alone[0]).toBeGreaterThanOrEqual(5 + 3 + 1);
   // Each part counts as if the other one could be before it: 1 + 1 + 4, and after that and 3 of waiting the same again.
   expect(alone).toEqual([15, 6]);
+  // What is awaited may be there already: then nothing comes in between, and an urgent callback waits for all of it.
+  const urgent = { C: 1, T: 20, D: 20, queue: "first" };
+  const parted = { C: 6, T: 50, D: 50, queue: "second", segments: [2, 5, 2, 5, 2] };
+  expect(awaitingLoopResponseTimes([urgent, parted], { levels: { second: 1 } })[0]).toBe(1 + 5);
   const whole = [{ C: 2, T: 30, D: 30, J: 1 }, other];
   expect(awaitingLoopResponseTimes(whole)).toEqual(loopResponseTimes(whole).map((found) => found?.R));
   const suspending = { C: 2, T: 30, D: 30, S: 3 };
@@ -197,6 +201,8 @@ test("above a full thread a callback has no bound, and one that goes before the 
   ];
   expect(loopResponseTimes(tasks)).toEqual([undefined, undefined]);
   expect(loopResponseTimes(tasks, { levels: { b: 1 } }).map((found) => found?.R)).toEqual([4, undefined]);
+  const odd = [{ C: 1, T: 4, D: 4, held: 0.5 }];
+  expect(() => loopResponseTimes(odd)).toThrow(expect.objectContaining({ code: "task_time" }));
   expect(timerJitter({ granularity: 1000, lateness: 300 })).toBe(1299);
   expect(timerJitter({})).toBe(0);
 });

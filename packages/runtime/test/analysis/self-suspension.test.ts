@@ -22,6 +22,10 @@ const smallSet = fc.oneof(
   fc.tuple(small(3, 3, 9), small(3, 3, 12)),
   fc.tuple(small(1, 2, 6), small(2, 2, 8), small(2, 1, 11)),
 );
+/** PREEMPT_SETS=10000 makes a campaign of each, with sets of its own each time. */
+const wanted = process.env.PREEMPT_SETS;
+const runs = (count: number) => (wanted === undefined ? { numRuns: count, seed: 7 } : { numRuns: Number(wanted) });
+
 const byIndex = (tasks: readonly SuspendingTask[]) => tasks.map((_, i) => i);
 
 test("under fixed priorities no behaviour of a small set is beyond any of the bounds", () => {
@@ -46,7 +50,7 @@ test("under fixed priorities no behaviour of a small set is beyond any of the bo
         if (R === longest[i]) counts.exact++;
       });
     }),
-    { numRuns: 150, seed: 7 },
+    runs(150),
   );
   expect(counts.tasks).toBeGreaterThan(100);
   expect(counts.exact / counts.tasks).toBeGreaterThan(0.5);
@@ -75,7 +79,7 @@ test("under EDF no behaviour of a small set is beyond the bounds, and none of an
       if (isSchedulable) counts.accepted++;
       if (by === "windows") counts.byWindows++;
     }),
-    { numRuns: 150, seed: 7 },
+    runs(150),
   );
   expect(counts.accepted).toBeGreaterThan(30);
   expect(counts.byWindows).toBeGreaterThan(3);
@@ -106,7 +110,7 @@ test("no behaviour of a segmented task is beyond its bounds, and the sum over it
         if (method === "segments") counts.bySegments++;
       });
     }),
-    { numRuns: 200, seed: 7 },
+    runs(200),
   );
   expect(counts.tasks).toBeGreaterThan(100);
   expect(counts.exact / counts.tasks).toBeGreaterThan(0.5);

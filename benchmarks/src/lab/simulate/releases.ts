@@ -1,0 +1,20 @@
+/** How long after its arrival the k-th job of a task is released, in simulations. */
+import { jitterOf } from "../run/order.ts";
+import type { TaskParameters, TaskSet } from "../task-set.ts";
+import { timerDelay } from "./loop-policy.ts";
+import type { SimulateOptions } from "./options.ts";
+
+/** Undefined: at once. An arrival is an instant, or the end of the job that releases this one. Timers are late on the event loop alone: the kernel has alarms of its own. */
+export function releaseDelay(
+  set: TaskSet,
+  task: TaskParameters,
+  i: number,
+  options: SimulateOptions,
+): ((k: number, arrival: number) => number) | undefined {
+  const late = options.policy === "loop" ? timerDelay(set, task, i, options) : undefined;
+  if (late !== undefined) return late;
+  const { J = 0 } = task;
+  if (J === 0) return undefined;
+  const { jitter = "random", seed = 1 } = options;
+  return jitter === "max" ? () => J : (k) => jitterOf(task, i, k, seed);
+}

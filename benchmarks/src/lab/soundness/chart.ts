@@ -1,0 +1,71 @@
+/** How near simulations came to each bound: a row for each, with the quarter, the median and the three quarters of the shares. */
+import { scaleLinear } from "d3-scale";
+import { svgPage, svgText } from "../../svg.ts";
+import { quantileOf, type Tally } from "./campaign.ts";
+import { modelOf } from "./models.ts";
+import type { Results } from "./text.ts";
+
+const width = 760;
+const row = 22;
+const heading = 30;
+const left = 190;
+const right = width - 130;
+const top = 92;
+
+export function soundnessChart(results: Results, machine: string): string {
+  const x = scaleLinear([0, 1], [left, right]);
+  const drawn: string[] = [];
+  let y = top;
+  results.forEach(([model, { sets, tallies }], i) => {
+    drawn.push(
+      `<text x="16" y="${y + 14}" font-weight="600">${svgText(`${modelOf(model).title}: ${number(sets)} sets`)}</text>`,
+    );
+    y += heading;
+    for (const [bound, tally] of Object.entries(tallies)) {
+      drawn.push(...rowOf(bound, tally, i % 6, y, x));
+      y += row;
+    }
+    y += 8;
+  });
+  const grid = x
+    .ticks(5)
+    .flatMap((tick) => [
+      `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${top - 12}" y2="${y}"/>`,
+      `<text class="tick" x="${x(tick)}" y="${top - 18}">${tick}</text>`,
+    ]);
+  const above = results.reduce(
+    (all, [, { tallies }]) => Object.values(tallies).reduce((sum, tally) => sum + tally.above, all),
+    0,
+  );
+  return svgPage({
+    name: "lab-soundness",
+    width,
+    height: y + 16,
+    title: "Longest simulated times as a part of their bounds",
+    description: `${results.map(([model, { sets }]) => `${model}: ${sets} sets`).join("; ")}. ${above} times were above their bounds.`,
+    machine,
+    rules: "& .whisker { stroke-width: 1.4; } & .box { fill-opacity: 0.45; } & .median { stroke-width: 2.4; }",
+    drawn: [
+      `<text class="soft" x="16" y="58">line: 5th percentile to the longest; box: middle half; stroke: median; right: how many attained the bound</text>`,
+      ...grid,
+      ...drawn,
+    ],
+  });
+}
+
+function rowOf(bound: string, tally: Tally, colour: number, y: number, x: (share: number) => number): string[] {
+  const at = (part: number) => x(quantileOf(tally, part)).toFixed(1);
+  const middle = y + 2;
+  const [low, high] = [Number(at(0.25)), Number(at(0.75))];
+  const name = `<text class="name" x="${left - 10}" y="${middle + 4}">${svgText(bound)}</text>`;
+  const share = `${((100 * tally.attained) / tally.compared).toFixed(1)} %${tally.above > 0 ? `, ${tally.above} above` : ""}`;
+  return [
+    name,
+    `<line class="whisker l${colour}" x1="${at(0.05)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`,
+    `<rect class="box v${colour}" x="${low}" y="${middle - 6}" width="${Math.max(1, high - low).toFixed(1)}" height="12"/>`,
+    `<line class="median l${colour}" x1="${at(0.5)}" x2="${at(0.5)}" y1="${middle - 7}" y2="${middle + 7}"/>`,
+    `<text class="soft" x="${right + 12}" y="${middle + 4}">${svgText(share)}</text>`,
+  ];
+}
+
+const number = (value: number) => value.toLocaleString("en-US");

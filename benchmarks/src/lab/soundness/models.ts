@@ -1,0 +1,136 @@
+/** What campaigns try to refute: models with their policies, and the bounds that each simulation is compared with. */
+import type { SuspensionMethod } from "@preempt/runtime/analysis";
+import type { ChainBound, SuspensionAnalysis } from "../analyze/analysis.ts";
+import { analyzeSet } from "../analyze/analyze-set.ts";
+import { analyzeLoop } from "../analyze/loop.ts";
+import { analyzeSuspension, suspensionMethods } from "../analyze/suspension.ts";
+import type { TaskSet } from "../task-set.ts";
+import type { Wishes } from "./draw.ts";
+import type { CampaignPolicy, Seen } from "./seen.ts";
+
+/** A bound of one set, and what a simulation has of it. */
+export interface Bound {
+  /** Which bound it is, for tables: "unifying". */
+  readonly name: string;
+  readonly limit: number;
+  /** Null: it was not seen. */
+  readonly seen: (simulated: Seen) => number | null;
+}
+
+export interface Model {
+  readonly name: ModelName;
+  /** In words, for tables and figures. */
+  readonly title: string;
+  readonly policy: CampaignPolicy;
+  readonly wishes: Wishes;
+  readonly boundsOf: (set: TaskSet) => Bound[];
+}
+
+export const modelNames = [
+  ...["event-loop", "await-loop", "suspension-fp", "suspension-edf"],
+  ...["event-chains-fp", "event-chains-edf", "event-chains-loop"],
+  ...["time-chains-fp", "time-chains-edf", "time-chains-loop"],
+] as const;
+export type ModelName =
+  | ("event-loop" | "await-loop" | "suspension-fp" | "suspension-edf")
+  | `${"event" | "time"}-chains-${"fp" | "edf" | "loop"}`;
+
+/** Of one test: sets are small. */
+const steps = 1_000_000;
+
+/** Bounds of the responses of all tasks. */
+function responses(name: string, R: readonly (number | null)[] | null | undefined): Bound[] {
+  return (R ?? []).flatMap((limit, i) => {
+    if (limit === null) return [];
+    return [{ name, limit, seen: ({ maxResponse }: Seen) => maxResponse[i] ?? null }];
+  });
+}
+
+const bySuspension = (suspension: SuspensionAnalysis | undefined): Bound[] => {
+  if (suspension === undefined || suspension.dm.sched === null) return [];
+  const { by } = suspension.dm;
+  return suspensionMethods.flatMap((method: SuspensionMethod) => responses(method, by[method]));
+};
+
+const chainBounds = (bound: ChainBound | undefined): Bound[] => {
+  if (bound === undefined) return [];
+  if ("R" in bound) return [limitOf("response", bound.R)].flat();
+  const { reaction, age, ageUntilReplaced, davare } = bound;
+  const all = [limitOf("reaction", reaction), limitOf("age", age), limitOf("age until replaced", ageUntilReplaced)];
+  return [...all.flat(), ...limitOf("Davare", davare, "reaction")];
+};
+
+const fields = {
+  response: "response",
+  reaction: "reaction",
+  age: "age",
+  "age until replaced": "ageUntilReplaced",
+} as const;
+
+function limitOf(name: string, limit: number | null, of: keyof typeof fields = name as keyof typeof fields): Bound[] {
+  if (limit === null) return [];
+  const field = fields[of];
+  const seen = ({ chains }: Seen) => (chains?.[0] as Record<string, number | null> | undefined)?.[field] ?? null;
+  return [{ name, limit, seen }];
+}
+
+const policyWords = { fp: "fixed priorities", edf: "EDF", loop: "event loop" } as const;
+
+function chainModel(trigger: "event" | "time", policy: "fp" | "edf" | "loop"): Model {
+  return {
+    name: `${trigger}-chains-${policy}`,
+    title: `${trigger}-triggered chains, ${policyWords[policy]}`,
+    policy,
+    wishes: { chain: trigger, queues: policy === "loop" },
+    boundsOf(set) {
+      const analysis = analyzeSet(set);
+      const ownResponses = policy === "fp" ? analysis.dm.R : policy === "edf" ? analysis.edf.R : analysis.loop?.R;
+      const chain = analysis.chains?.[0]?.[policy === "fp" ? "dm" : policy];
+      return [...chainBounds(chain), ...(trigger === "event" ? responses("tasks", ownResponses) : [])];
+    },
+  };
+}
+
+const all: readonly Model[] = [
+  {
+    name: "event-loop",
+    title: "event loop with queues, levels and timers",
+    policy: "loop",
+    wishes: { queues: true },
+    boundsOf: (set) => responses("callbacks", analyzeLoop(set, steps)?.R),
+  },
+  {
+    name: "await-loop",
+    title: "event loop, callbacks that await",
+    policy: "loop",
+    wishes: { queues: true, suspension: "segmented", load: [0.1, 0.6] },
+    boundsOf: (set) => responses("holistic", analyzeLoop(set, steps)?.R),
+  },
+  {
+    name: "suspension-fp",
+    title: "self-suspension, fixed priorities",
+    policy: "fp",
+    wishes: { suspension: "either" },
+    boundsOf: (set) => bySuspension(analyzeSuspension(set, steps)),
+  },
+  {
+    name: "suspension-edf",
+    title: "self-suspension, EDF",
+    policy: "edf",
+    wishes: { suspension: "either", load: [0.2, 0.8] },
+    boundsOf(set) {
+      const suspension = analyzeSuspension(set, steps);
+      if (suspension === undefined || suspension.edf.sched === null) return [];
+      const { sched, R } = suspension.edf;
+      const deadlines = set.tasks.map(({ D }) => D);
+      return [...responses("windows", R), ...(sched ? responses("deadlines of accepted sets", deadlines) : [])];
+    },
+  },
+  ...(["event", "time"] as const).flatMap((trigger) =>
+    (["fp", "edf", "loop"] as const).map((policy) => chainModel(trigger, policy)),
+  ),
+];
+
+export function modelOf(name: ModelName): Model {
+  return all.find((model) => model.name === name) as Model;
+}
