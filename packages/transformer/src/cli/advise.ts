@@ -10,8 +10,9 @@ import type { Recording } from "../advisor/recording.ts";
 import { adviceText } from "../advisor/report-text.ts";
 import { disk } from "../node/disk.ts";
 import { Places } from "../profiles/places.ts";
+import type { AdviseArguments } from "./arguments.ts";
 import { buildOptionsOf } from "./check/build-options.ts";
-import { type AdviseArguments, UsageError } from "./usage.ts";
+import { UsageError } from "./usage.ts";
 
 export interface Advised {
   readonly report: AdvisorReport;

@@ -1,9 +1,10 @@
 /** `preempt build`: a project or some files, transformed, for those who have no bundler. */
+
+import type { BuildArguments } from "./arguments.ts";
 import type { BuildWatcher, Built } from "./build/built.ts";
 import { buildFolder } from "./build/folder-build.ts";
 import { buildProject, watchProject } from "./build/project/project-build.ts";
 import { watchFolders } from "./build/watch.ts";
-import type { BuildArguments } from "./usage.ts";
 
 /** @throws UsageError if there is nothing to build, or it cannot be written there */
 export function build(args: BuildArguments, cwd: string): Built {

@@ -17,10 +17,10 @@ import { catalog, type Diagnostic, diagnose, spanOf } from "../shared/diagnostic
 import { isLegal } from "../syntax/legal.ts";
 import { isLoop } from "../syntax/nodes.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
+import type { CheckArguments } from "./arguments.ts";
 import type { BuiltFiles } from "./check/built.ts";
 import type { Opened } from "./open.ts";
 import { type SharedShown, sharedIn } from "./shared.ts";
-import type { CheckArguments } from "./usage.ts";
 
 export interface Listed {
   readonly name: string;

@@ -5,6 +5,14 @@ import { count } from "../report/build-summary.ts";
 import { planText } from "../report/plan-text.ts";
 import type { Diagnostic, Severity } from "../shared/diagnostics.ts";
 import { advise } from "./advise.ts";
+import type {
+  AdviseArguments,
+  BuildArguments,
+  CheckArguments,
+  InitArguments,
+  RaceArguments,
+  RecordArguments,
+} from "./arguments.ts";
 import type { Built } from "./build/built.ts";
 import { build, watchAndBuild } from "./build.ts";
 import { type BuildOptions, buildOptionsOf } from "./check/build-options.ts";
@@ -16,17 +24,7 @@ import { openPrograms, projectFiles } from "./open.ts";
 import { race } from "./race.ts";
 import { record } from "./record.ts";
 import { sharedListing } from "./shared.ts";
-import {
-  type AdviseArguments,
-  type BuildArguments,
-  type CheckArguments,
-  help,
-  type InitArguments,
-  parseCommand,
-  type RaceArguments,
-  type RecordArguments,
-  UsageError,
-} from "./usage.ts";
+import { help, parseCommand, UsageError } from "./usage.ts";
 
 /** The process around the command. */
 export interface Surroundings {

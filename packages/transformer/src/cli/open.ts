@@ -7,8 +7,9 @@ import * as ts from "typescript";
 import type { PluginConfig } from "../integrations/ts-plugin.ts";
 import { packageOf } from "../report/build-summary.ts";
 import { testFile } from "../shared/test-file.ts";
+import type { CheckArguments } from "./arguments.ts";
 import { configFile, readConfig } from "./config-file.ts";
-import { type CheckArguments, UsageError } from "./usage.ts";
+import { UsageError } from "./usage.ts";
 
 export interface Opened {
   readonly program: ts.Program;

@@ -4,9 +4,10 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { register } from "../node.ts";
+import type { RaceArguments } from "./arguments.ts";
 import { FreshModules } from "./fresh-modules.ts";
 import { type RaceReport, sourceLines } from "./race-lines.ts";
-import { type RaceArguments, UsageError } from "./usage.ts";
+import { UsageError } from "./usage.ts";
 
 /** As much as is used of what the project's runtime exports; the transform does not depend on it. */
 interface TestingKit {

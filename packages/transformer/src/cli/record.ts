@@ -7,8 +7,9 @@ import { recordingVariable } from "@preempt/abi";
 import type { CpuProfile } from "../profiles/cpu-profile.ts";
 import { readProfiles } from "../profiles/read-profiles.ts";
 import { type Profile, parseProfile } from "../project/profile-file.ts";
+import type { RecordArguments } from "./arguments.ts";
 import { assemble, merge } from "./record/assemble.ts";
-import { type RecordArguments, UsageError } from "./usage.ts";
+import { UsageError } from "./usage.ts";
 
 /** Microseconds between two looks at the stack. */
 const interval = 200;

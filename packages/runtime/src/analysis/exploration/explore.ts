@@ -19,6 +19,7 @@ export interface JobBounds {
   readonly latest: number;
 }
 
+/** What an exploration of all schedules found. */
 export interface Exploration {
   /** Whether every job meets its deadline in every schedule. */
   readonly schedulable: boolean;

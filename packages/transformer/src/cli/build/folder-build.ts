@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as ts from "typescript";
 import { reportedBy } from "../../integrations/ts-plugin.ts";
-import type { FolderBuildArguments } from "../usage.ts";
+import type { FolderBuildArguments } from "../arguments.ts";
 import type { Built } from "./built.ts";
 import { applicationRoot, readManifest } from "./graph.ts";
 import { type NamedSources, namedSources } from "./named-sources.ts";

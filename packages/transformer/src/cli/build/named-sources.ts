@@ -1,7 +1,8 @@
 /** The files and folders that the command line names, and where each file stands in the output. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { type FolderBuildArguments, UsageError } from "../usage.ts";
+import type { FolderBuildArguments } from "../arguments.ts";
+import { UsageError } from "../usage.ts";
 import { outputName, sourceName } from "./sources.ts";
 
 export interface NamedSources {

@@ -8,7 +8,7 @@ import { checkSettings } from "../../project/settings.ts";
 import { tellFormerNames } from "../../project/whole-files.ts";
 import type { Optimize } from "../../shared/optimize.ts";
 import { packageName, propagatesByDefault } from "../../shared/options.ts";
-import type { CommonBuildArguments } from "../usage.ts";
+import type { CommonBuildArguments } from "../arguments.ts";
 
 export interface BuildSettings {
   /** The plugin's entry. */

@@ -1,7 +1,7 @@
 /** Builds files and folders again when one of them changes. What has not changed comes from the cache. */
 import { statSync, watch } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import type { FolderBuildArguments } from "../usage.ts";
+import type { FolderBuildArguments } from "../arguments.ts";
 import type { BuildWatcher } from "./built.ts";
 import { buildFolder } from "./folder-build.ts";
 

@@ -8,7 +8,7 @@ import { optionsInText } from "../../project/config-text.ts";
 import { isOfPackage } from "../../project/packages.ts";
 import type { PluginOptions } from "../../project/plugin-options.ts";
 import { pluginOptions } from "../../shared/options.ts";
-import type { CheckArguments } from "../usage.ts";
+import type { CheckArguments } from "../arguments.ts";
 
 export interface BuildOptions {
   readonly options: PluginOptions;

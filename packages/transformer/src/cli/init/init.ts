@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import * as util from "node:util";
 import { count } from "../../report/build-summary.ts";
-import { type InitArguments, type TemplateName, templateNames, UsageError } from "../usage.ts";
+import { type InitArguments, type TemplateName, templateNames } from "../arguments.ts";
+import { UsageError } from "../usage.ts";
 import { unifiedDiff } from "./diff.ts";
 import { packageManagerOf } from "./package-manager.ts";
 import { type Plan, planFor, planTemplate } from "./plan.ts";

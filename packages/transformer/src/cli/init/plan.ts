@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runtimePackage, transformerPackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { manifestOf } from "../../project/packages.ts";
-import type { TemplateName } from "../usage.ts";
+import type { TemplateName } from "../arguments.ts";
 import { type Detected, describe, detect } from "./detect.ts";
 import { editJson, type Setting } from "./edit-json.ts";
 import { exampleName, exampleText } from "./example.ts";

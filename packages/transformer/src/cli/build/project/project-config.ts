@@ -3,8 +3,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import * as ts from "typescript";
 import { sha256 } from "../../../node/answers.ts";
 import { cacheFolder } from "../../../node/cache-place.ts";
+import type { ProjectBuildArguments } from "../../arguments.ts";
 import { configFile, readConfig } from "../../config-file.ts";
-import { type ProjectBuildArguments, UsageError } from "../../usage.ts";
+import { UsageError } from "../../usage.ts";
 
 export interface ProjectConfig {
   readonly file: string;

@@ -1,7 +1,7 @@
 /** Projects for an empty folder. */
 import { basename } from "node:path";
 import { runtimePackage, transformerPackage } from "@preempt/abi";
-import type { TemplateName } from "../../usage.ts";
+import type { TemplateName } from "../../arguments.ts";
 import type { FileChange } from "../prepared.ts";
 import { nodeFiles } from "./node.ts";
 import { pageFiles } from "./page.ts";
