@@ -3,6 +3,7 @@
  */
 import { analysisMutations } from "./analysis.ts";
 import { builtinMutations } from "./builtins.ts";
+import { eventLoopModelMutations } from "./event-loop-models.ts";
 import { exclusiveUnitMutations } from "./exclusive-units.ts";
 import { frameworkMutations } from "./frameworks.ts";
 import { generatorMutations } from "./generators.ts";
@@ -27,6 +28,7 @@ export const mutations: readonly Mutation[] = [
   ...kernelMutations,
   ...exclusiveUnitMutations,
   ...analysisMutations,
+  ...eventLoopModelMutations,
   ...serverEventMutations,
   ...serverRequestMutations,
   ...frameworkMutations,

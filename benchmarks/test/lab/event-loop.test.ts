@@ -135,6 +135,13 @@ test("the event loop does not preempt, and says so", async () => {
   expect(out).toContain("0.620 (task 0)");
 });
 
+test("a rendering task comes on top of the utilisation, without a remark that there is more of it", async () => {
+  const words = ["--utilisation", "0.5", "--tasks", "3", "--frame", "4ms"];
+  const { out, err } = await runCommand("generate", words);
+  expect(err).toBe("");
+  expect(JSON.parse(out).sets[0].tasks).toHaveLength(4);
+});
+
 test("generated sets have queues, a frame and a choice, and are otherwise what they were", () => {
   const options = { utilisation: [0.6], sets: 20, tasks: { least: 4, most: 4 } };
   const plain = generateTaskSets(options);

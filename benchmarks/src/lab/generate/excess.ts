@@ -2,17 +2,20 @@
 import { utilisationOf } from "../task-set.ts";
 import type { Execution } from "./execution.ts";
 import type { DrawnSet } from "./generate.ts";
-import { defaults, type GenerateOptions } from "./options.ts";
+import { defaults, framePeriod, type GenerateOptions } from "./options.ts";
 
 /** What rounding may do to a set without a word. */
 const tolerated = 0.01;
 
 export class ExcessCounter {
   readonly #execution: Execution;
+  /** Comes on top of what was asked for. */
+  readonly #rendering: number;
   readonly #at = new Map<number, { sets: number; beyond: number; most: number }>();
 
-  constructor({ execution = defaults.execution }: GenerateOptions) {
+  constructor({ execution = defaults.execution, frame = 0 }: GenerateOptions) {
     this.#execution = execution;
+    this.#rendering = frame / framePeriod;
   }
 
   add({ set, utilisation }: DrawnSet): void {
@@ -20,7 +23,7 @@ export class ExcessCounter {
     if (utilisation === undefined || this.#execution.rounding !== "nearest") return;
     const counts = this.#at.get(utilisation) ?? { sets: 0, beyond: 0, most: 0 };
     this.#at.set(utilisation, counts);
-    const has = utilisationOf(set);
+    const has = utilisationOf(set) - this.#rendering;
     counts.sets++;
     counts.most = Math.max(counts.most, has);
     if (has > utilisation + tolerated) counts.beyond++;

@@ -132,6 +132,23 @@ test("a set that refutes the analysis with a jitter of S: a response of 22, wher
   expect(wrong[2]?.R).toBe(12);
 });
 
+test("below a task whose jobs may outlast their period only the oblivious bound is left", () => {
+  const tasks: SuspendingTask[] = [
+    { C: 2, T: 5, D: 5 },
+    { C: 3, S: 1, T: 7, D: 30 },
+    { C: 1, T: 100, D: 100 },
+  ];
+  const [, second, third] = suspensionResponseTimes(tasks);
+  expect(second?.R).toBeGreaterThan(7);
+  expect(third?.bounds).toEqual({
+    oblivious: expect.any(Number),
+    blocking: undefined,
+    jitter: undefined,
+    unifying: undefined,
+    segments: undefined,
+  });
+});
+
 test("the terms add up, and the oblivious bound is that of a set in which suspension is execution", () => {
   const anySet = fc.array(
     fc.tuple(small(4, 4, 30), fc.nat(2)).map(([task, J]) => ({ ...task, J })),
