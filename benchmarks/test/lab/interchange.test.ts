@@ -153,6 +153,8 @@ describe("the commands", () => {
   test("export says what a format leaves out, and import reads it", async () => {
     const { out, err } = await runCommand("export", ["simso", "-"], sets);
     expect(err).toBe("Left out: J.\n");
+    const asJson = await runCommand("export", ["simso", "-", "--json"], sets);
+    expect(JSON.parse(asJson.out)).toEqual({ format: "simso", leftOut: ["J"], text: out });
     expect(JSON.parse((await runCommand("import", ["simso", "-"], out)).out)).toEqual({
       sets: [{ id: "simso", tasks: [{ C: 1000, T: 5000, D: 4000, name: "T0" }] }],
     });

@@ -58,6 +58,8 @@ test("each column is in the dictionary, with its meaning", () => {
 });
 
 test("it says where tables go, and what is no result", async () => {
+  const { out: counts } = await runCommand("tables", ["-", "--out", out, "--json"], lines);
+  expect(JSON.parse(counts)).toMatchObject({ cells: 6, tasks: 12 });
   await expect(runCommand("tables", ["-"], lines)).rejects.toThrow("out_missing");
   await expect(runCommand("tables", ["-", "--out", out], "x\ny\n")).rejects.toThrow("standard input");
 });

@@ -17,23 +17,24 @@ export const exportSets: LabCommand = {
 ${formats.map(({ name, what }) => `    ${name.padEnd(width)}  ${what}`).join("\n")}
   --set ID           this set alone; needed where a file of the format has one set
   --precedence FILE  np: also writes which chunk precedes which
+  --json             { format, leftOut, text } instead of the file alone
   What the format cannot say is named on standard error.
 
 Examples:
   preempt-lab export simso sets.json --set u0.90-1 > set.xml
   preempt-lab generate --utilisation 0.8 | preempt-lab export csv`,
-  options: { set: { type: "string" }, precedence: { type: "string" } },
-  async run(words, [name, file, ...more], terminal) {
+  options: { set: { type: "string" }, precedence: { type: "string" }, json: { type: "boolean" } },
+  async run(words, [name, source, ...more], terminal) {
     const format = formats.find((one) => one.name === name);
     if (format === undefined || more.length > 0) {
       const known = formats.map((one) => one.name).join(", ");
       throw new LabError("export_what", `say for which tool: "preempt-lab export simso FILE", or one of ${known}.`);
     }
-    const { text, source } = await terminal.read(file);
-    const sets = chooseSet(parseSomeTaskSets(text, source), words.set as string | undefined, source);
+    const { text, source: read } = await terminal.read(source);
+    const sets = chooseSet(parseSomeTaskSets(text, read), words.set as string | undefined, read);
     const [first] = sets;
     if (first === undefined || (sets.length > 1 && !format.hasSets)) {
-      const words = `${source} has ${sets.length} sets, and a file of ${format.name} has one`;
+      const words = `${read} has ${sets.length} sets, and a file of ${format.name} has one`;
       throw new LabError("export_one_set", `${words}. Choose it: --set ${String(first?.id)}.`);
     }
     if (words.precedence !== undefined) {
@@ -42,7 +43,10 @@ Examples:
     }
     const lost = lossesOf(format, sets);
     if (lost.length > 0) terminal.err(`Left out: ${lost.join(", ")}.\n`);
-    await terminal.out(format.write(sets));
+    const file = format.write(sets);
+    await terminal.out(
+      words.json === true ? `${JSON.stringify({ format: format.name, leftOut: lost, text: file })}\n` : file,
+    );
     return exitCodes.done;
   },
 };

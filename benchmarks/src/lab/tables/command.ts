@@ -23,11 +23,12 @@ export const tablesCommand: LabCommand = {
     jobs.csv        a line for each job with all its times, of runs with --rows
     dictionary.csv  table, column, kind, unit and meaning of each column
   --parquet         the same as .parquet files, too; all of a table is in memory then
+  --json            how many lines each table has, as JSON
 
-Example:
+Examples:
   preempt-lab tables results.jsonl --out tables --parquet
   python3 -c "import pandas; print(pandas.read_parquet('tables/cells.parquet').groupby('variant').overhead.median())"`,
-  options: { out: { type: "string" }, parquet: { type: "boolean" } },
+  options: { out: { type: "string" }, parquet: { type: "boolean" }, json: { type: "boolean" } },
   async run(words, files, terminal) {
     const out = textOf(words, "out");
     if (out === undefined) throw new LabError("out_missing", "say where the tables go: --out DIR.");
@@ -51,8 +52,9 @@ Example:
     for (const table of [cells, tasks, responses, jobs]) table.close();
     writeTo(join(out, "dictionary.csv"), dictionary());
     for (const remark of remarks) terminal.err(`${remark}\n`);
-    const counts = `${cells.rows} cells, ${tasks.rows} tasks, ${responses.rows} responses, ${jobs.rows} jobs`;
-    await terminal.out(`${out}: ${counts}\n`);
+    const counts = { cells: cells.rows, tasks: tasks.rows, responses: responses.rows, jobs: jobs.rows };
+    const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+    await terminal.out(isSet(words, "json") ? `${JSON.stringify(counts)}\n` : `${out}: ${told.join(", ")}\n`);
     return exitCodes.done;
   },
 };
