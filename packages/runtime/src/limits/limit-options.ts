@@ -120,7 +120,7 @@ function timedOut(job: Job, after: number): PreemptError {
 }
 
 function limitReached(job: Job, after: number): PreemptError {
-  return unfinished("limit_reached", job, `after it ran for ${after} ms`);
+  return unfinished("limit_reached", job, `after it ran ${after} ms`);
 }
 
 function unfinished(code: string, { id, name }: Job, when: string): PreemptError {

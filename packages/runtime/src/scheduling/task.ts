@@ -326,7 +326,7 @@ export class Task<F extends AnyFunction = AnyFunction> implements Disposable {
     job.finish = now;
     const why = refusal(
       `a release of task "${this.name}"`,
-      `left out: ${this.#jobs.size} of its jobs are unfinished`,
+      `left out: ${this.#jobs.size} are unfinished`,
       remedyFor("release_skipped"),
     );
     job.settle({ ok: false, value: new PreemptError("release_skipped", why) });
