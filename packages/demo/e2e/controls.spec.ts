@@ -451,7 +451,7 @@ test("the page loads in under 150 kB, and does not shift while it does", once, a
 
 test("on a host that does not isolate the page it works with the coarser clock, and says so", async ({ page }) => {
   // The document alone decides.
-  await page.route(/\/\?0\./, async (route) => {
+  await page.route(/\/scheduler\.html\?0\./, async (route) => {
     const response = await route.fetch();
     const isIsolating = (name: string) => name.startsWith("cross-origin-");
     const headers = Object.fromEntries(Object.entries(response.headers()).filter(([name]) => !isIsolating(name)));
