@@ -1,7 +1,7 @@
 /** `npm run badges`: writes the sizes that the README shows, as they are measured now. A test compares them. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { makeBadge } from "badge-maker";
-import { priceOfFirst, shown, withAll, withCore } from "./measured-sizes.ts";
+import { priceOfFirst, shown, withAll, withCore } from "../test/measured-sizes.ts";
 
 const folder = new URL("../docs/images/badges/", import.meta.url);
 mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { build } from "vite";
 import { expect, test } from "vitest";
 import { bundledText } from "../benchmarks/src/bundled-text.ts";
 import { minifiedSize, minifiedText } from "../benchmarks/src/minified-size.ts";
-import { priceOfFirst, shown, withAll, withCore } from "../scripts/measured-sizes.ts";
+import { priceOfFirst, shown, withAll, withCore } from "./measured-sizes.ts";
 
 /** For plain bodies and generators, calls of all kinds and loops of all kinds. */
 const abi = `export { abandon, attach, attachPlain, call, iterate, miss, of, run, signal, site, state } from "@preempt/runtime/abi";`;

@@ -64,8 +64,10 @@ export function findAnnotations(
   };
   const text = sourceFile.text;
   const mentions = mentionsIn(text);
-  const importsServer = text.includes(serverPackage);
-  const importsRuntime = importsServer || text.includes(runtimePackage) || mentionsFramework(text);
+  // One look at the text: most files mention none of our packages.
+  const mentionsUs = text.includes("@preempt/");
+  const importsServer = mentionsUs && text.includes(serverPackage);
+  const importsRuntime = mentionsUs && (importsServer || text.includes(runtimePackage) || mentionsFramework(text));
   if (importsRuntime || registrars !== undefined) findPassed();
   for (const f of functionsExportedAs(sourceFile, passed)) found.annotated.add(f);
   if (mentions.length === 0) return found;

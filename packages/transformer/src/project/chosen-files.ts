@@ -27,7 +27,8 @@ import { asPaths, tellFormerNames, wholeFiles } from "./whole-files.ts";
 const sourceFile = /\.[cm]?[jt]sx?$/;
 
 function mayHandOver(code: string): boolean {
-  return handsJobs(code) || handsRequests(code) || code.includes(serverPackage) || mentionsFramework(code);
+  if (handsJobs(code) || handsRequests(code)) return true;
+  return code.includes("@preempt/") && (code.includes(serverPackage) || mentionsFramework(code));
 }
 
 /** Those of the names that the text may call as schedulers. */
