@@ -9,13 +9,13 @@
  *   export function f, where another file has scheduler.submit(f): see exported.ts
  */
 
-import { runtimePackage, serverPackage } from "@preempt/abi";
+import { runtimePackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { callsSomething, initialiserOf, isInitialised, mayRunFields } from "../syntax/initialisers.ts";
 import { isPreemptable, isPrologueDirective, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { functionsExportedAs } from "./exported.ts";
-import { mentionsFramework } from "./frameworks.ts";
 import { type Misspelt, mentionsIn, misspeltIn } from "./misspelt.ts";
+import { mentionedIn } from "./our-packages.ts";
 import { type PassedValue, passedIn, type Registrars } from "./passed.ts";
 
 export type UnitWord = "exclusive" | "reentrant";
@@ -64,10 +64,7 @@ export function findAnnotations(
   };
   const text = sourceFile.text;
   const mentions = mentionsIn(text);
-  // One look at the text: most files mention none of our packages.
-  const mentionsUs = text.includes("@preempt/");
-  const importsServer = mentionsUs && text.includes(serverPackage);
-  const importsRuntime = mentionsUs && (importsServer || text.includes(runtimePackage) || mentionsFramework(text));
+  const { runtime: importsRuntime, server: importsServer } = mentionedIn(text);
   if (importsRuntime || registrars !== undefined) findPassed();
   for (const f of functionsExportedAs(sourceFile, passed)) found.annotated.add(f);
   if (mentions.length === 0) return found;

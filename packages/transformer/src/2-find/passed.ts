@@ -20,8 +20,8 @@ import { analyzeScopes, type Scopes } from "../1-resolve/scopes.ts";
 import { functionDeclaredBy } from "../1-resolve/targets-by-scope.ts";
 import { isPreemptable, type Preemptable, unwrap } from "../syntax/nodes.ts";
 import { memberFunction } from "./exported.ts";
-import { isFramework } from "./frameworks.ts";
 import { requestMethods, schedulerMethods } from "./job-methods.ts";
+import { isFramework } from "./our-packages.ts";
 import { isRouteOptions, memberOf } from "./route-options.ts";
 
 /** What makes jobs and requests of functions, as far as more is known than the file's own imports say. */

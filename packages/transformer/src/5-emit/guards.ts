@@ -43,13 +43,7 @@ export function addGuards(sourceFile: ts.SourceFile, context: ts.TransformationC
   function guardLoop(loop: ts.IterationStatement, kind: Kind): ts.IterationStatement {
     // The block of the loop keeps its own scope: what it declares must not meet what the head declares.
     const body = f.createBlock([f.createExpressionStatement(question(kind)), loop.statement], true);
-    if (ts.isForStatement(loop))
-      return f.updateForStatement(loop, loop.initializer, loop.condition, loop.incrementor, body);
-    if (ts.isForOfStatement(loop))
-      return f.updateForOfStatement(loop, loop.awaitModifier, loop.initializer, loop.expression, body);
-    if (ts.isForInStatement(loop)) return f.updateForInStatement(loop, loop.initializer, loop.expression, body);
-    if (ts.isDoStatement(loop)) return f.updateDoStatement(loop, body, loop.expression);
-    return f.updateWhileStatement(loop as ts.WhileStatement, (loop as ts.WhileStatement).expression, body);
+    return ts.visitEachChild(loop, (child) => (child === loop.statement ? body : child), context);
   }
 
   function guardFunction(node: FunctionWithCode, kind: Kind): ts.Node {
@@ -73,56 +67,7 @@ export function addGuards(sourceFile: ts.SourceFile, context: ts.TransformationC
   }
 
   function withBody(node: FunctionWithCode, body: ts.ConciseBody): ts.Node {
-    const block = body as ts.Block;
-    const { modifiers, typeParameters, parameters, type } = node;
-    if (ts.isFunctionDeclaration(node))
-      return f.updateFunctionDeclaration(
-        node,
-        modifiers as never,
-        node.asteriskToken,
-        node.name,
-        typeParameters,
-        parameters,
-        type,
-        block,
-      );
-    if (ts.isFunctionExpression(node))
-      return f.updateFunctionExpression(
-        node,
-        modifiers as never,
-        node.asteriskToken,
-        node.name,
-        typeParameters,
-        parameters,
-        type,
-        block,
-      );
-    if (ts.isArrowFunction(node))
-      return f.updateArrowFunction(
-        node,
-        modifiers as never,
-        typeParameters,
-        parameters,
-        type,
-        node.equalsGreaterThanToken,
-        body,
-      );
-    if (ts.isMethodDeclaration(node))
-      return f.updateMethodDeclaration(
-        node,
-        modifiers,
-        node.asteriskToken,
-        node.name,
-        undefined,
-        typeParameters,
-        parameters,
-        type,
-        block,
-      );
-    if (ts.isConstructorDeclaration(node)) return f.updateConstructorDeclaration(node, modifiers, parameters, block);
-    if (ts.isGetAccessorDeclaration(node))
-      return f.updateGetAccessorDeclaration(node, modifiers, node.name, parameters, type, block);
-    return f.updateSetAccessorDeclaration(node, modifiers, node.name, parameters, block);
+    return ts.visitEachChild(node, (child) => (child === node.body ? body : child), context);
   }
 }
 

@@ -1,9 +1,9 @@
 /** What the first phases find in the text of a file, and what is planned for its functions: nothing is emitted. */
-import { runtimePackage, serverPackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { displayName } from "../1-resolve/display-name.ts";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
+import { mentionedIn } from "../2-find/our-packages.ts";
 import { noPassing } from "../2-find/passing.ts";
 import type { FilePlan } from "../4-plan/function-plan.ts";
 import { planFile } from "../4-plan/plan-file.ts";
@@ -65,7 +65,7 @@ export function inspectText(code: string, options: InspectTextOptions): Inspecte
   const { fileName, functions = "annotated", propagate = true, jobs = [] } = options;
   const mayCall = new JobCalls(jobs).mayBeIn(code);
   const isAsked = functions === "all" || mayCall || mayHoldAnnotation(code);
-  if (!isAsked && !code.includes(runtimePackage) && !code.includes(serverPackage)) return nothing;
+  if (!isAsked && !mentionedIn(code).runtime) return nothing;
   const sourceFile = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
   if (sourceFile.isDeclarationFile || hasSyntaxErrors(sourceFile)) return nothing;
   try {

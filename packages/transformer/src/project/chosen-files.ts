@@ -3,10 +3,9 @@
  * Node's hooks load that only for what is in no cache.
  */
 
-import { serverPackage } from "@preempt/abi";
-import { mentionsFramework } from "../2-find/frameworks.ts";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
+import { mentionedIn } from "../2-find/our-packages.ts";
 import { noPassing, type Passing } from "../2-find/passing.ts";
 import type { FileProfile } from "../2-find/profiled.ts";
 import type { Exclusivity } from "../4-plan/shared-state/exclusive-unit.ts";
@@ -28,7 +27,8 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
 
 function mayHandOver(code: string): boolean {
   if (handsJobs(code) || handsRequests(code)) return true;
-  return code.includes("@preempt/") && (code.includes(serverPackage) || mentionsFramework(code));
+  const { server, framework } = mentionedIn(code);
+  return server || framework;
 }
 
 /** Those of the names that the text may call as schedulers. */

@@ -1,8 +1,10 @@
 /** A first look at a text: whether it may pass a function on to run as a job. */
+import { requestMethods, schedulerMethods } from "../2-find/job-methods.ts";
 
-const likelyJobs = /(?:submit|listener|task|alarm)\s*[(<]/;
-const jobs = /\.\s*(?:submit|listener|task|alarm)\s*[(<]/;
-const requests = /\.\s*(?:run|route|onBatch)\s*[(<]|\bpreempt['"]?\s*[:,}]/;
+const jobMethods = [...schedulerMethods.keys()].join("|");
+const likelyJobs = new RegExp(`(?:${jobMethods})\\s*[(<]`);
+const jobs = new RegExp(`\\.\\s*(?:${jobMethods})\\s*[(<]`);
+const requests = new RegExp(`\\.\\s*(?:${[...requestMethods].join("|")})\\s*[(<]|\\bpreempt['"]?\\s*[:,}]`);
 
 /** To a scheduler. */
 export function handsJobs(text: string): boolean {

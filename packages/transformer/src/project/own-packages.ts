@@ -4,7 +4,7 @@
  */
 
 import { abiSymbolPrefix, frameworkPackages, runtimePackage, serverPackage, transformerPackage } from "@preempt/abi";
-import { isFramework } from "../2-find/frameworks.ts";
+import { isFramework } from "../2-find/our-packages.ts";
 import { memo } from "../shared/memo.ts";
 import { type Disk, findAbove } from "./disk.ts";
 import { slashed } from "./globs.ts";

@@ -7,7 +7,7 @@
 
 import { runtimePackage, serverPackage } from "@preempt/abi";
 import * as ts from "typescript";
-import { mentionsFramework } from "../2-find/frameworks.ts";
+import { mentionedIn } from "../2-find/our-packages.ts";
 import { handsJobs, handsRequests } from "./hands.ts";
 import { isOfPackage } from "./packages.ts";
 import { type Reading, unnoted } from "./reading.ts";
@@ -49,12 +49,11 @@ export class SchedulerImports {
 
   /** Cheap where nothing is called that might be a scheduler's method. Undefined if the file leads to neither. */
   reachedFrom(fileName: string, code: string): ReachedPackages | undefined {
-    const mentionsServer = code.includes(serverPackage);
+    const { server: mentionsServer, framework } = mentionedIn(code);
     // Functions of the server's package have any name.
     const server = mentionsServer || (handsRequests(code) && this.#leadsTo(serverPackage, fileName, code));
     // So have hooks, and they give the scheduler, too.
-    const runtime =
-      mentionsFramework(code) || (handsJobs(code) && (server || this.#leadsTo(runtimePackage, fileName, code)));
+    const runtime = framework || (handsJobs(code) && (server || this.#leadsTo(runtimePackage, fileName, code)));
     return runtime || server ? { runtime, server } : undefined;
   }
 
@@ -76,7 +75,7 @@ export class SchedulerImports {
       if (known !== undefined) reads.again(known.asked);
       if (known?.leads === false) continue;
       const text = known ? "" : (system.readFile(file) ?? "");
-      if (known || text.includes(name) || (name === runtimePackage && mentionsFramework(text))) {
+      if (known || text.includes(name) || (name === runtimePackage && mentionedIn(text).framework)) {
         if (!known) knownFiles.set(file, { leads: true, asked });
         return true;
       }

@@ -3,7 +3,7 @@
  * asked of all files of a project. A mistake costs code, or a function that is not found; never what a program computes.
  */
 import { runtimePackage, serverPackage } from "@preempt/abi";
-import { isFramework, mentionsFramework } from "../../2-find/frameworks.ts";
+import { isFramework, mentionedIn } from "../../2-find/our-packages.ts";
 
 /** Where a name of the file comes from. */
 export interface Imported {
@@ -50,9 +50,7 @@ const none: ReadonlyMap<string, Imported> = new Map();
 
 /** @param methods Names of what may run functions as jobs; undefined if none of them is in the text */
 export function factsOf(text: string, methods: ReadonlySet<string> | undefined): FileFacts {
-  const mentionsServer = text.includes(serverPackage);
-  const hasHooks = mentionsFramework(text);
-  const mentionsRuntime = mentionsServer || hasHooks || text.includes(runtimePackage);
+  const { runtime: mentionsRuntime, server: mentionsServer, framework: hasHooks } = mentionedIn(text);
   const mayReexport = /\bexport\b/.test(text);
   const imports = methods !== undefined || mentionsRuntime || mayReexport ? importsOf(text) : none;
   // Functions of the server's package have any name.

@@ -6,10 +6,10 @@
  */
 
 import { abiSymbolPrefix, runtimePackage, serverPackage } from "@preempt/abi";
-import { isFramework } from "../../2-find/frameworks.ts";
 import { JobCalls } from "../../2-find/job-calls.ts";
 import { requestMethods, routeMethods, schedulerMethods } from "../../2-find/job-methods.ts";
 import { mayHoldAnnotation } from "../../2-find/misspelt.ts";
+import { isFramework } from "../../2-find/our-packages.ts";
 import { memo } from "../../shared/memo.ts";
 import { testFile } from "../../shared/test-file.ts";
 import { type Disk, findAbove } from "../disk.ts";

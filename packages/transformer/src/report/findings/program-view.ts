@@ -1,9 +1,8 @@
 /** Where a program uses an exported function outside its own file. Tests do not count: they call everything plainly. */
-import { runtimePackage, serverPackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { isReference } from "../../1-resolve/scopes.ts";
 import { type FunctionNode, isMember, memberName } from "../../1-resolve/target.ts";
-import { mentionsFramework } from "../../2-find/frameworks.ts";
+import { mentionedIn } from "../../2-find/our-packages.ts";
 import { testFile } from "../../shared/test-file.ts";
 import { callOf } from "./never-reached.ts";
 import type { ProgramView } from "./view.ts";
@@ -95,8 +94,8 @@ function commonFolder([first = "", ...rest]: readonly string[]): string {
 }
 
 function makesJobs(file: ts.SourceFile): boolean {
-  if (file.text.includes(serverPackage) || mentionsFramework(file.text)) return true;
-  return file.text.includes(runtimePackage) && /\.(submit|task)\s*[(<]|\bextends\s+Task\b/.test(file.text);
+  const { runtime, server, framework } = mentionedIn(file.text);
+  return server || framework || (runtime && /\.(submit|task)\s*[(<]|\bextends\s+Task\b/.test(file.text));
 }
 
 /** `const f = (…) => …` declares the function by its variable. */
