@@ -1,12 +1,6 @@
 /** The result of the analysis: what the panel and the terminal show. It is plain data, and can be sent as JSON. */
+import type { TextChange } from "../shared/text-changes.ts";
 import type { Interaction } from "./recording.ts";
-
-/** Replaces the characters from `start` to `end`. */
-export interface TextChange {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** A change of one file. */
 export interface FileEdit {

@@ -1,7 +1,7 @@
 /** The annotation before a function: a line of its own above its statement, or a comment before it on the same line. */
 import * as ts from "typescript";
+import type { TextChange } from "../shared/text-changes.ts";
 import { outward, type Preemptable } from "../syntax/nodes.ts";
-import type { TextChange } from "./advice.ts";
 
 export function annotation(f: Preemptable): TextChange {
   const file = f.getSourceFile();

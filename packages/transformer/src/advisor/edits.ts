@@ -4,7 +4,8 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { slashed } from "../project/globs.ts";
 import { isOfPackage } from "../project/packages.ts";
-import type { DiffLine, FileEdit, TextChange } from "./advice.ts";
+import { changed, type TextChange } from "../shared/text-changes.ts";
+import type { DiffLine, FileEdit } from "./advice.ts";
 
 /** An edit was refused; the message says why. */
 export class EditError extends Error {}
@@ -15,14 +16,6 @@ export function hashOf(text: string): string {
 
 export function editOf(file: string, text: string, changes: readonly TextChange[]): FileEdit {
   return { file: slashed(file), hash: hashOf(text), changes };
-}
-
-export function changed(text: string, changes: readonly TextChange[]): string {
-  let result = text;
-  for (const { start, end, text: inserted } of [...changes].sort((a, b) => b.start - a.start)) {
-    result = result.slice(0, start) + inserted + result.slice(end);
-  }
-  return result;
 }
 
 /** Edits of one file as one. What several insert at the same place, as an import, is inserted once. */

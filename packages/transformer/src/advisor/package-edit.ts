@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { transformerPackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { preemptCallIn } from "../project/config-text.ts";
-import type { TextChange } from "./advice.ts";
+import type { TextChange } from "../shared/text-changes.ts";
 
 /** Undefined if the options are computed, or there is no call of the plugin. */
 export function packageAdded(fileName: string, text: string, name: string): readonly TextChange[] | undefined {

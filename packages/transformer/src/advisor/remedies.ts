@@ -5,12 +5,13 @@
  * not advised.
  */
 import { slashed } from "../project/globs.ts";
-import type { Advice, NewFile, TextChange } from "./advice.ts";
+import { changed, type TextChange } from "../shared/text-changes.ts";
+import type { Advice, NewFile } from "./advice.ts";
 import { annotation } from "./annotate-edit.ts";
 import { asJob, callOf } from "./as-job.ts";
 import { type AdvisorContext, relativeTo } from "./context.ts";
 import { type Cost, type Group, keyOf } from "./costs.ts";
-import { changed, diffOf, editOf, hashOf } from "./edits.ts";
+import { diffOf, editOf, hashOf } from "./edits.ts";
 import type { Functions, SourceFunction } from "./functions.ts";
 import { configIn, packageAdded } from "./package-edit.ts";
 import { AdvisorFiles } from "./project-files.ts";

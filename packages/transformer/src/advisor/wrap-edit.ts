@@ -3,7 +3,8 @@ import { dirname, relative } from "node:path";
 import { runtimePackage } from "@preempt/abi";
 import * as ts from "typescript";
 import { slashed } from "../project/globs.ts";
-import type { NewFile, TextChange } from "./advice.ts";
+import type { TextChange } from "../shared/text-changes.ts";
+import type { NewFile } from "./advice.ts";
 
 /** Events that replace what the one before asked for: the older job is of no use any more. */
 const replacing: ReadonlySet<string> = new Set(

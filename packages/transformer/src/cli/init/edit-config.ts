@@ -3,9 +3,10 @@
  * configuration that is not understood gives the reason, and stays as it is.
  */
 import * as ts from "typescript";
+import { changed, inserted, type TextChange } from "../../shared/text-changes.ts";
 import { exportedExpression, listOf, objectOf } from "./config-object.ts";
 import { addElement, addProperty, type EditedFile, propertyOf, type Value } from "./literals.ts";
-import { applyEdits, type Edit, styleOf } from "./text-edits.ts";
+import { styleOf } from "./style.ts";
 
 /** The default export of an integration, under the name that the configuration gives it. */
 export interface Imported {
@@ -44,16 +45,16 @@ export function editConfig(fileName: string, text: string, edit: ConfigEdit): Ed
   if (taken !== undefined) return { reason: `it uses the name ${taken.name} already` };
   if (edit.wrapper !== undefined) {
     const edits = wrapping(file, edit.wrapper);
-    return edits === undefined ? noExport : { text: applyEdits(text, [...importing(file, edit.imports), ...edits]) };
+    return edits === undefined ? noExport : { text: changed(text, [...importing(file, edit.imports), ...edits]) };
   }
   let result = text;
   // One by one: two that stand at the same place know of each other.
   for (const addition of edit.additions ?? []) {
     const edits = withAddition(parsed(fileName, result), addition, edit.calls);
     if (!Array.isArray(edits)) return edits;
-    result = applyEdits(result, edits);
+    result = changed(result, edits);
   }
-  return { text: applyEdits(result, importing(parsed(fileName, result), edit.imports)) };
+  return { text: changed(result, importing(parsed(fileName, result), edit.imports)) };
 }
 
 const noExport = { reason: "it has no default export" };
@@ -67,13 +68,10 @@ function withoutComments(source: ts.SourceFile): string {
   return source.statements.map((statement) => statement.getText(source)).join("\n");
 }
 
-function wrapping({ source }: EditedFile, wrapper: string): Edit[] | undefined {
+function wrapping({ source }: EditedFile, wrapper: string): TextChange[] | undefined {
   const exported = exportedExpression(source);
   if (exported === undefined) return undefined;
-  return [
-    { at: exported.getStart(source), insert: `${wrapper}(` },
-    { at: exported.end, insert: ")" },
-  ];
+  return [inserted(exported.getStart(source), `${wrapper}(`), inserted(exported.end, ")")];
 }
 
 function withAddition(file: EditedFile, addition: Addition, calls: readonly string[] | undefined): Edits {
@@ -87,7 +85,7 @@ function withAddition(file: EditedFile, addition: Addition, calls: readonly stri
   return additionIn(file, object, addition.path, addition);
 }
 
-type Edits = Edit[] | { readonly reason: string };
+type Edits = TextChange[] | { readonly reason: string };
 
 function additionIn(
   file: EditedFile,
@@ -138,7 +136,7 @@ function argumentOf(source: ts.SourceFile, names: readonly string[]): ts.Express
   return found.length === 1 ? found[0] : undefined;
 }
 
-function importing({ source, style }: EditedFile, imports: readonly Imported[]): Edit[] {
+function importing({ source, style }: EditedFile, imports: readonly Imported[]): TextChange[] {
   const { text } = source;
   const isCommonJs = isCommonJsFile(source);
   const { quote: q, semicolon, newline } = style;
@@ -154,12 +152,12 @@ function importing({ source, style }: EditedFile, imports: readonly Imported[]):
   const last = source.statements.findLast(isHead);
   if (last !== undefined) {
     const end = ts.getTrailingCommentRanges(text, last.end)?.at(-1)?.end ?? last.end;
-    return [{ at: end, insert: lines.map((line) => newline + line).join("") }];
+    return [inserted(end, lines.map((line) => newline + line).join(""))];
   }
   const [first] = source.statements;
   const isDirective = first !== undefined && ts.isExpressionStatement(first) && ts.isStringLiteral(first.expression);
-  if (isDirective) return [{ at: first.end, insert: newline + newline + lines.join(newline) }];
-  return [{ at: placeAtTop(source), insert: lines.join(newline) + newline + newline }];
+  if (isDirective) return [inserted(first.end, newline + newline + lines.join(newline))];
+  return [inserted(placeAtTop(source), lines.join(newline) + newline + newline)];
 }
 
 /** After a first line for the shell, and before a comment that belongs to a statement. */

@@ -1,7 +1,8 @@
 /** Adds properties to package.json and tsconfig.json, and changes values there. Comments and the layout stay. */
 import * as ts from "typescript";
+import { changed, type TextChange } from "../../shared/text-changes.ts";
 import { addElement, addProperty, type EditedFile, propertyOf, type Value } from "./literals.ts";
-import { applyEdits, type Edit, styleOf } from "./text-edits.ts";
+import { styleOf } from "./style.ts";
 
 /** One value to set: `path` names the properties that lead to it. */
 export interface Setting {
@@ -28,7 +29,7 @@ function edited(fileName: string, text: string, setting: Setting): string | unde
     return undefined;
   const file: EditedFile = { source, style: { ...styleOf(text), quote: '"' }, isJson: true };
   const edits = editsOf(file, statement.expression, setting.path, setting);
-  return edits && applyEdits(text, edits);
+  return edits && changed(text, edits);
 }
 
 function editsOf(
@@ -36,7 +37,7 @@ function editsOf(
   object: ts.ObjectLiteralExpression,
   [name, ...rest]: readonly string[],
   setting: Setting,
-): Edit[] | undefined {
+): TextChange[] | undefined {
   if (name === undefined) return undefined;
   const property = propertyOf(object, name);
   if (property === undefined) {
@@ -54,5 +55,5 @@ function editsOf(
   }
   if (typeof setting.value !== "string") return undefined;
   const start = initializer.getStart(file.source);
-  return [{ at: start, remove: initializer.end - start, insert: setting.value }];
+  return [{ start, end: initializer.end, text: setting.value }];
 }

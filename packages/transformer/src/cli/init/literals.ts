@@ -1,6 +1,7 @@
 /** Adds properties to object literals and elements to lists, in JavaScript and in JSON, in the form that the literal has already. */
 import * as ts from "typescript";
-import { type Edit, indentAt, type Style } from "./text-edits.ts";
+import { inserted, type TextChange } from "../../shared/text-changes.ts";
+import { indentAt, type Style } from "./style.ts";
 
 /** A file, and how it is written. */
 export interface EditedFile {
@@ -30,7 +31,7 @@ export function addProperty(
   name: string,
   value: Value,
   { sorted = false } = {},
-): Edit[] {
+): TextChange[] {
   const { properties } = object;
   const later = sorted ? properties.find((p) => p.name !== undefined && nameText(p.name) > name) : undefined;
   const written = (indent: string) => `${keyText(file, name)}: ${valueText(file, value, indent)}`;
@@ -39,13 +40,13 @@ export function addProperty(
     const { text } = file.source;
     const isOnLine = spansLines(file, object);
     const indent = indentAt(text, start);
-    return [{ at: start, insert: `${written(indent)},${isOnLine ? file.style.newline + indent : " "}` }];
+    return [inserted(start, `${written(indent)},${isOnLine ? file.style.newline + indent : " "}`)];
   }
   return addTo(file, object, properties, written);
 }
 
 /** Adds an element behind the last one. */
-export function addElement(file: EditedFile, list: ts.ArrayLiteralExpression, value: Value): Edit[] {
+export function addElement(file: EditedFile, list: ts.ArrayLiteralExpression, value: Value): TextChange[] {
   return addTo(file, list, list.elements, (indent) => valueText(file, value, indent));
 }
 
@@ -54,7 +55,7 @@ function addTo(
   literal: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression,
   members: ts.NodeArray<ts.Node>,
   written: (indent: string) => string,
-): Edit[] {
+): TextChange[] {
   const { source, style } = file;
   const { text } = source;
   const isObject = ts.isObjectLiteralExpression(literal);
@@ -66,10 +67,13 @@ function addTo(
     // A comment in there stays above what is added.
     if (inside.trim() !== "") {
       const at = literal.end - 1 - (/\s*$/.exec(inside)?.[0].length ?? 0);
-      const replaced = literal.end - 1 - at;
       const comma = file.isJson ? "" : ",";
       return [
-        { at, remove: replaced, insert: `${style.newline}${inner}${written(inner)}${comma}${style.newline}${outer}` },
+        {
+          start: at,
+          end: literal.end - 1,
+          text: `${style.newline}${inner}${written(inner)}${comma}${style.newline}${outer}`,
+        },
       ];
     }
     const isShort = !isObject || !written(inner).includes("\n");
@@ -79,23 +83,18 @@ function addTo(
           ? ` ${written(outer)} `
           : written(outer)
         : `${style.newline}${inner}${written(inner)}${style.newline}${outer}`;
-    return [{ at: literal.getStart(source) + 1, remove: inside.length, insert }];
+    return [{ start: literal.getStart(source) + 1, end: literal.end - 1, text: insert }];
   }
   const isOnLines = text.slice(literal.getStart(source), members[0]?.getStart(source)).includes("\n");
   const indent = isOnLines ? indentAt(text, last.getStart(source)) : outer;
   const comma = members.hasTrailingComma ? text.indexOf(",", last.end) : -1;
-  if (!isOnLines) return [{ at: last.end, insert: `, ${written(indent)}` }];
+  if (!isOnLines) return [inserted(last.end, `, ${written(indent)}`)];
   const afterComma = comma === -1 ? last.end : comma + 1;
   // A comment at the end of the line belongs to what stands before it.
   const comments = ts.getTrailingCommentRanges(text, afterComma);
   const end = comments?.at(-1)?.end ?? afterComma;
   const added = `${style.newline}${indent}${written(indent)}`;
-  return comma === -1
-    ? [
-        { at: last.end, insert: "," },
-        { at: end, insert: added },
-      ]
-    : [{ at: end, insert: `${added},` }];
+  return comma === -1 ? [inserted(last.end, ","), inserted(end, added)] : [inserted(end, `${added},`)];
 }
 
 function spansLines({ source }: EditedFile, node: ts.Node): boolean {

@@ -1,25 +1,5 @@
-/** Edits of a text at positions, so that everything else in a user's file keeps its form. */
+/** How a user's file is written, so that what is added looks like the rest. */
 
-export interface Edit {
-  /** Where the text is inserted. */
-  readonly at: number;
-  readonly insert: string;
-  /** How many characters after `at` the inserted text replaces. Default: none. */
-  readonly remove?: number;
-}
-
-/** Applies edits that do not overlap. Those at the same position stand in the order in which they are given. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = "";
-  let end = 0;
-  for (const { at, insert, remove = 0 } of edits.toSorted((a, b) => a.at - b.at)) {
-    result += text.slice(end, at) + insert;
-    end = at + remove;
-  }
-  return result + text.slice(end);
-}
-
-/** How a file is written, so that what is added looks like the rest. */
 export interface Style {
   readonly indent: string;
   readonly quote: '"' | "'";
