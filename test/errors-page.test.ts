@@ -13,9 +13,9 @@ import * as server from "@preempt/server";
 import { BatchingEmitter } from "@preempt/server/events";
 import { requestListener } from "@preempt/server/node";
 import { transform } from "@preempt/transformer";
-import ts from "typescript";
 import { expect, test } from "vitest";
 import { codesIn } from "./error-codes.ts";
+import { compiled, workOn } from "./virtual-programs.ts";
 
 const page = readFileSync("docs/errors.md", "utf8");
 const [main = "", laboratory = ""] = page.split("\n## The laboratory\n");
@@ -148,15 +148,9 @@ async function failureOf(program: string): Promise<unknown> {
     host,
     Scheduler,
     rt: new Scheduler(),
-    work: (ms: number) =>
-      function* () {
-        for (let done = 0; done < ms; done++) {
-          if (done > 0) yield;
-          host.advance(1);
-        }
-      },
+    work: workOn(host),
   };
-  const run = compiled(program, Object.keys(scope))(...Object.values(scope));
+  const run = compiled(prepared(program), scope)();
   let ended: { error?: unknown } | undefined;
   run.then(
     () => (ended = {}),
@@ -172,14 +166,8 @@ async function failureOf(program: string): Promise<unknown> {
   return ended?.error ?? host.reported[0]?.error;
 }
 
-function compiled(program: string, parameters: readonly string[]): (...scope: unknown[]) => Promise<void> {
+function prepared(program: string): string {
   const own = program.replace(/^import (\{.*\}) from "@preempt\/runtime\/core";\n/, "const $1 = core;\n");
-  const { code } = program.includes("/** @preempt")
-    ? transform(own, { fileName: "page.ts", module: false, sourceMap: false })
-    : { code: own };
-  const target = ts.ScriptTarget.ES2022; // `using` is for the compiler here
-  const { outputText } = ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } });
-  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
-  // A block: a program may declare a name that it also could do without.
-  return new AsyncFunction(...parameters, `{\n${outputText.replace(/^export \{\};$/m, "")}\n}`);
+  if (!program.includes("/** @preempt")) return own;
+  return transform(own, { fileName: "page.ts", module: false, sourceMap: false }).code;
 }

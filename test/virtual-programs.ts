@@ -56,22 +56,35 @@ async function printed(program: string): Promise<string> {
     consume,
     host,
     schedule: () => segments.map(([name, from, to]) => `${name} ${from}-${to}`).join(", "),
-    work: (ms: number) =>
-      function* () {
-        for (let done = 0; done < ms; done++) {
-          if (done > 0) yield;
-          host.advance(1);
-        }
-      },
+    work: workOn(host),
     console: { log: (...values: unknown[]) => void lines.push(values.map(text).join(" ")) },
   };
   const { code } = transform(program, { fileName: "page.ts", module: false, sourceMap: false });
-  const target = ts.ScriptTarget.ES2022; // `using` is for the compiler here
-  const { outputText } = ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } });
-  await new AsyncFunction(...Object.keys(scope), outputText.replace(/^export \{\};$/m, ""))(...Object.values(scope));
+  await compiled(code, scope)();
   // Reactions of jobs that have ended.
   await new Promise((resolve) => setImmediate(resolve));
   return `${lines.join("\n")}\n`;
+}
+
+/** What programs of pages call `work(n)`: a function that takes n ms. */
+export function workOn(host: VirtualHost) {
+  return (ms: number) =>
+    function* () {
+      for (let done = 0; done < ms; done++) {
+        if (done > 0) yield;
+        host.advance(1);
+      }
+    };
+}
+
+/** The program as a function, with the names of `scope`. */
+export function compiled(code: string, scope: object): () => Promise<void> {
+  const target = ts.ScriptTarget.ES2022; // `using` is for the compiler here
+  const { outputText } = ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } });
+  // A block: a program may declare a name that it also could do without.
+  const body = `{\n${outputText.replace(/^export \{\};$/m, "")}\n}`;
+  const made = new AsyncFunction(...Object.keys(scope), body) as (...values: unknown[]) => Promise<void>;
+  return () => made(...Object.values(scope));
 }
 
 function text(value: unknown): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { adviseFlags } from "../../src/cli/flags.ts";
 import { main } from "../../src/cli/main.ts";
+import { terminalIn } from "../kit/terminal.ts";
 import { type Files, frameIn, project } from "./made.ts";
 
 const docs = readFileSync(new URL("../../../../docs/advisor.md", import.meta.url), "utf8");
@@ -34,14 +35,9 @@ document.body.addEventListener("input", onInput);
 };
 
 async function run(root: string, ...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await main(["advise", ...args], {
-    cwd: root,
-    isPretty: false,
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-  });
-  return { code, out: out.join(""), err: err.join("") };
+  const { around, said } = terminalIn(root);
+  const code = await main(["advise", ...args], around);
+  return { code, ...said };
 }
 
 /** One frame after the other, from the outermost; each a millisecond of the profile's 180. */

@@ -4,8 +4,9 @@ import * as ts from "typescript";
 import { expect, test } from "vitest";
 import { functionKeys } from "../../src/1-resolve/function-keys.ts";
 import { annotation } from "../../src/advisor/annotate-edit.ts";
-import { after, apply, changed, diffOf, editOf, merged } from "../../src/advisor/edits.ts";
+import { after, apply, diffOf, editOf, merged } from "../../src/advisor/edits.ts";
 import { packageAdded } from "../../src/advisor/package-edit.ts";
+import { changed } from "../../src/shared/text-changes.ts";
 import { project } from "./made.ts";
 
 const insert = (start: number, text: string) => ({ start, end: start, text });

@@ -18,6 +18,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { type Files, sum } from "../kit/project.ts";
+import { terminalIn } from "../kit/terminal.ts";
 
 /** Far from the workspace, so that nothing is found that a build does not bring along. */
 let folder = "";
@@ -94,19 +95,9 @@ function write(all: Files, at: string): void {
 }
 
 function preempt(...argv: string[]) {
-  let out = "";
-  let err = "";
-  const code = main(["build", ...argv], {
-    cwd: folder,
-    isPretty: false,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
+  const { around, said } = terminalIn(folder);
+  const code = main(["build", ...argv], around);
+  return { code, ...said };
 }
 
 const run = (file: string) =>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import preemptPlugin, { type PluginConfig } from "../../src/index.ts";
 import { type Files, writeProject } from "../kit/project.ts";
+import { terminalIn } from "../kit/terminal.ts";
 
 // Tests keep nothing otherwise.
 beforeAll(() => void vi.stubEnv("PREEMPT_CACHE", "1"));
@@ -45,19 +46,9 @@ function project(files: Files, { compilerOptions = {}, plugin = {}, more = {} }:
 }
 
 function preempt(folder: string, ...argv: string[]) {
-  let out = "";
-  let err = "";
-  const code = main(["build", ...argv], {
-    cwd: folder,
-    isPretty: false,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
+  const { around, said } = terminalIn(folder);
+  const code = main(["build", ...argv], around);
+  return { code, ...said };
 }
 
 /** All files in a folder and their texts. */

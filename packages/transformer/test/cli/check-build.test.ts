@@ -5,6 +5,7 @@ import { build, createLogger } from "vite";
 import { afterEach, expect, test } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { type Files, writeProject } from "../kit/project.ts";
+import { terminalIn } from "../kit/terminal.ts";
 
 const loop = "for (let i = 0; i < 9; i++);";
 const project: Files = {
@@ -35,20 +36,9 @@ function write(more: Files): string {
 }
 
 async function check(cwd: string, ...args: readonly string[]) {
-  let out = "";
-  let err = "";
-  const around = {
-    cwd,
-    isPretty: false,
-    out(text: string) {
-      out += text;
-    },
-    err(text: string) {
-      err += text;
-    },
-  };
+  const { around, said } = terminalIn(cwd);
   const code = await main(["check", ...args], around);
-  return { code, out, err };
+  return { code, ...said };
 }
 
 const numbersIn = (text: string) => text.split("\n").filter((line) => line.startsWith("preempt: "));

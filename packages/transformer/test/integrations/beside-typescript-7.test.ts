@@ -15,6 +15,7 @@ import preemptEsbuild from "../../src/esbuild.ts";
 import preemptVite from "../../src/vite.ts";
 import preemptWebpack from "../../src/webpack.ts";
 import { writeProject } from "../kit/project.ts";
+import { terminalIn } from "../kit/terminal.ts";
 
 const heavy = "(n: number) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; }";
 const folder = writeProject({
@@ -97,28 +98,17 @@ test("Node without a build", { timeout: 90_000 }, () => {
 });
 
 test("the command line; check says that tspc cannot run, and what to use in its place", () => {
-  let out = "";
-  let err = "";
-  const run = (...argv: string[]) =>
-    main(argv, {
-      cwd: folder,
-      isPretty: false,
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    });
+  const { around, said } = terminalIn(folder);
+  const run = (...argv: string[]) => main(argv, around);
   expect(run("build", "-p", ".")).toBe(0);
   expect(run("build", "src", "--out", "folder")).toBe(0);
-  expect(err).toBe("");
+  expect(said.err).toBe("");
   const files = ["dist", "folder"].flatMap((name) => ["main.js", "heavy.js"].map((file) => join(folder, name, file)));
   for (const file of files) expect(readFileSync(file, "utf8")).toMatch(/(?:twice|heavy)\$resumable/);
-  out = "";
+  said.out = "";
   expect(run("check")).toBe(0);
-  expect(out).toBe("2 functions preemptable, 0 left alone.\n");
-  expect(err).toBe(
+  expect(said.out).toBe("2 functions preemptable, 0 left alone.\n");
+  expect(said.err).toBe(
     "preempt: tspc cannot run here: ts-patch needs TypeScript 5 or 6, and this project has 7.0.2. Build with `preempt build -p tsconfig.json`, which needs no tspc: it brings its own compiler. Then remove ts-patch.\n",
   );
 });

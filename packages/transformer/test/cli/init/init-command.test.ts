@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { main } from "../../../src/cli/main.ts";
 import { writeProject } from "../../kit/project.ts";
+import { terminalIn } from "../../kit/terminal.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -28,26 +29,15 @@ const nodeProject = () =>
 const emptyFolder = () => made(mkdtempSync(join(tmpdir(), "preempt-init-")));
 
 async function run(folder: string, args: string, answers?: readonly string[]) {
-  let out = "";
-  let err = "";
+  const { around, said } = terminalIn(folder);
   const questions: string[] = [];
   const left = [...(answers ?? [])];
   const ask = async (question: string) => {
     questions.push(question);
     return left.shift() ?? "";
   };
-  const code = await main(["init", ...args.split(" ").filter((arg) => arg !== "")], {
-    cwd: folder,
-    isPretty: false,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    ask: answers && ask,
-  });
-  return { code, out, err, questions };
+  const code = await main(["init", ...args.split(" ").filter((arg) => arg !== "")], { ...around, ask: answers && ask });
+  return { code, ...said, questions };
 }
 
 /** Names and texts of all files. */
