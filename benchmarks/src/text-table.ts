@@ -1,11 +1,15 @@
-/** Columns of text: the first to the left, the others to the right. */
-export function textTable(head: readonly string[], lines: readonly (readonly string[])[]): string {
+/** Columns of text: the first to the left, the others to the right, unless `isLeft` says otherwise. */
+export function textTable(
+  head: readonly string[],
+  lines: readonly (readonly string[])[],
+  isLeft = (column: number): boolean => column === 0,
+): string {
   const all = [head, ...lines];
   const widths = head.map((_, column) => all.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
   return all
     .map((line) =>
       line
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+        .map((cell, i) => (isLeft(i) ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
         .join("  ")
         .trimEnd(),
     )

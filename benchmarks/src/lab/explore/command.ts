@@ -1,5 +1,6 @@
 /** `preempt-lab explore`: all schedules of a set whose jobs run to their ends, or are preempted between chunks only. */
 import { type ExploredTasks, exploreSchedules, exploreTasks, type VariedTask } from "@preempt/runtime/analysis";
+import { textTable } from "../../text-table.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { readJobs } from "../interchange/np-jobs.ts";
@@ -69,7 +70,7 @@ async function exploreSets(words: Words, sets: readonly TaskSet[], terminal: Ter
     }
   }
   if (rows.length > 0)
-    await terminal.out(table([["set", "schedulable", "for ever", "jobs", "states", "responses, µs"], ...rows]));
+    await terminal.out(table(["set", "schedulable", "for ever", "jobs", "states", "responses, µs"], rows));
   return undecided === 0 ? exitCodes.done : exitCodes.failed;
 }
 
@@ -88,10 +89,10 @@ async function exploreJobs(words: Words, text: string, source: string, terminal:
   }
   const { schedulable, states, edges, width } = found;
   await terminal.out(
-    table([
+    table(
       ["jobs", "schedulable", "states", "edges", "width"],
-      [String(jobs.length), yes(schedulable), ...[states, edges, width].map(String)],
-    ]),
+      [[String(jobs.length), yes(schedulable), ...[states, edges, width].map(String)]],
+    ),
   );
   return exitCodes.done;
 }
@@ -103,12 +104,6 @@ function effortOf(words: Words): { maxSteps?: number; untilMiss: boolean } {
 
 const yes = (is: boolean) => (is ? "yes" : "no");
 
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join("  ")
-      .trimEnd();
-  return `${rows.map(line).join("\n")}\n`;
-}
+/** To the left: what stands in the columns are words, or lists of numbers. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  `${textTable(head, rows, () => true)}\n`;

@@ -5,6 +5,7 @@ import { lossesOf } from "../interchange/format.ts";
 import { formats } from "../interchange/formats.ts";
 import { writePrecedence } from "../interchange/np-jobs.ts";
 import { chooseSet, parseSomeTaskSets } from "../task-set.ts";
+import { isSet, textOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 
 const width = Math.max(...formats.map(({ name }) => name.length));
@@ -31,21 +32,22 @@ Examples:
       throw new LabError("export_what", `say for which tool: "preempt-lab export simso FILE", or one of ${known}.`);
     }
     const { text, source: read } = await terminal.read(source);
-    const sets = chooseSet(parseSomeTaskSets(text, read), words.set as string | undefined, read);
+    const sets = chooseSet(parseSomeTaskSets(text, read), textOf(words, "set"), read);
     const [first] = sets;
     if (first === undefined || (sets.length > 1 && !format.hasSets)) {
-      const words = `${read} has ${sets.length} sets, and a file of ${format.name} has one`;
-      throw new LabError("export_one_set", `${words}. Choose it: --set ${String(first?.id)}.`);
+      const why = `${read} has ${sets.length} sets, and a file of ${format.name} has one`;
+      throw new LabError("export_one_set", `${why}. Choose it: --set ${String(first?.id)}.`);
     }
-    if (words.precedence !== undefined) {
+    const precedence = textOf(words, "precedence");
+    if (precedence !== undefined) {
       if (format.name !== "np") throw new LabError("export_precedence", "--precedence is for np. Leave it out.");
-      writeTo(words.precedence as string, writePrecedence(first));
+      writeTo(precedence, writePrecedence(first));
     }
     const lost = lossesOf(format, sets);
     if (lost.length > 0) terminal.err(`Left out: ${lost.join(", ")}.\n`);
     const file = format.write(sets);
     await terminal.out(
-      words.json === true ? `${JSON.stringify({ format: format.name, leftOut: lost, text: file })}\n` : file,
+      isSet(words, "json") ? `${JSON.stringify({ format: format.name, leftOut: lost, text: file })}\n` : file,
     );
     return exitCodes.done;
   },

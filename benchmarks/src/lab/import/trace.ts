@@ -3,6 +3,7 @@
  * group, C is the longest execution, T the shortest time between two arrivals, and D is T, or C where that is longer. So the set is one
  * that could have made the trace, and analyses of it hold for what was seen, not for what may come.
  */
+import { mean } from "simple-statistics";
 import { LabError, show } from "../errors.ts";
 import type { Read } from "../interchange/format.ts";
 import { longestTime, parseJson, type TaskParameters } from "../task-set.ts";
@@ -62,10 +63,6 @@ function taskOf(name: string, group: readonly Execution[]): TaskParameters & { C
     Cmin: Math.min(C, Math.max(0, Math.floor(Math.min(...times)))),
     measured: { jobs: group.length, Cmean: Math.round(mean(times)), Tmean: Math.round(mean(gaps)) },
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The slices of each job, added up. */
