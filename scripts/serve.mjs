@@ -2,9 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import sirv from "sirv";
-
-/** Cross-origin isolation gives the page a clock of 5 µs (Chromium) and 20 µs (Firefox) steps. */
-const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+import { isolation } from "../packages/demo/build/isolation.ts";
 
 /**
  * @param {string} folder

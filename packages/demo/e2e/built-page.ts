@@ -6,11 +6,6 @@ import { fileURLToPath } from "node:url";
 import preempt from "@preempt/transformer/vite";
 import { build, type PreviewServer, preview } from "vite";
 
-export const isolation = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-};
-
 export interface BuiltPage {
   /** One for each set of headers. */
   readonly addresses: readonly string[];

@@ -1,6 +1,7 @@
 /** Jobs on a browser's own workers, in a page that Vite builds with the transform; isolated and not. */
 import { expect, type Page, test } from "@playwright/test";
-import { type BuiltPage, buildPage, isolation } from "./built-page.ts";
+import { isolation } from "../build/isolation.ts";
+import { type BuiltPage, buildPage } from "./built-page.ts";
 import type { Scenarios } from "./partitioned/page.ts";
 
 let built: BuiltPage;
