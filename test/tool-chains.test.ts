@@ -7,6 +7,7 @@ import { delimiter, join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { Chain, Step } from "../scripts/adopt/chain.ts";
 import { chains } from "../scripts/adopt/chains.ts";
+import { recipeOf, recipes } from "../scripts/adopt/recipes.ts";
 import { preemptionsIn } from "../scripts/adopt/seen.ts";
 import { table } from "../scripts/adopt/table.ts";
 import { tryChain } from "../scripts/adopt/try-chain.ts";
@@ -61,6 +62,17 @@ test("no tool chain takes more than six steps, and each has a name of its own", 
 test("the page shows each tool chain, once", () => {
   const page = readFileSync("docs/tool-chains.md", "utf8");
   for (const { title } of chains) expect(page.split(`| ${title} |`), title).toHaveLength(2);
+});
+
+test("each recipe of docs/frameworks.md for a framework is run as a tool chain", () => {
+  const page = readFileSync("docs/frameworks.md", "utf8");
+  const section = page.slice(page.indexOf("## Other frameworks"), page.indexOf("**Event handlers**"));
+  const frameworks = [...section.matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, name = ""]) => name);
+  expect(frameworks.length).toBeGreaterThan(2);
+  for (const name of frameworks) {
+    const chain = recipes.find(({ title }) => title === `Recipe: ${name}`);
+    expect(JSON.stringify(chain?.steps), name).toContain(JSON.stringify(recipeOf(name)).slice(1, -1));
+  }
 });
 
 test("what a program prints tells how often its job was preempted", () => {

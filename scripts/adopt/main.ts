@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import type { Browser } from "playwright";
 import { chains } from "./chains.ts";
 import { environmentFor, packAll } from "./environment.ts";
+import { recipes } from "./recipes.ts";
 import { serveRegistry } from "./registry.ts";
 import { startChromium } from "./seen.ts";
 import { table } from "./table.ts";
@@ -19,6 +20,7 @@ import { type Tried, tryChain } from "./try-chain.ts";
 const usage = `npm run adopt -- [--only name,…] [--json FILE] [--work FOLDER] [--keep]
 
   --only   tool chains to try: ${chains.map(({ name }) => name).join(", ")}
+           and recipes of docs/frameworks.md: ${recipes.map(({ name }) => name).join(", ")}
   --json   write the results to this file as well
   --work   the folder for the projects (default: a new one, which is removed)
   --keep   leave the projects where they are
@@ -37,8 +39,9 @@ if (values.help) {
   console.log(usage);
   process.exit();
 }
+const known = [...chains, ...recipes];
 const names = values.only?.split(",") ?? chains.map(({ name }) => name);
-const unknown = names.find((name) => !chains.some((chain) => chain.name === name));
+const unknown = names.find((name) => !known.some((chain) => chain.name === name));
 if (unknown !== undefined) {
   console.error(`There is no tool chain "${unknown}".\n\n${usage}`);
   process.exit(2);
@@ -51,7 +54,7 @@ const served = await serveRegistry(packAll(join(work, "packed")));
 let browser: Promise<Browser> | undefined;
 const tried: Tried[] = [];
 try {
-  for (const chain of chains.filter(({ name }) => names.includes(name))) {
+  for (const chain of known.filter(({ name }) => names.includes(name))) {
     console.log(chain.title);
     const folder = join(work, chain.name);
     rmSync(folder, { recursive: true, force: true });

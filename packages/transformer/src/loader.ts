@@ -10,6 +10,7 @@ import { transformModule } from "./bundler/module.ts";
 import { sayLater, toStandardError } from "./bundler/say-later.ts";
 import { SingleFiles } from "./integrations/single-files.ts";
 import type { PluginOptions } from "./project/plugin-options.ts";
+import { BuildSummary } from "./report/build-summary.ts";
 import { propagatesByDefault } from "./shared/options.ts";
 
 export type { PluginOptions } from "./project/plugin-options.ts";
@@ -73,7 +74,8 @@ function filesOf(options: PluginOptions, root = process.cwd()): Known {
 }
 
 function open(options: PluginOptions, root: string): Known {
-  const files = new SingleFiles(options, root);
+  // Turbopack runs loaders in several processes, and each sees some of the files.
+  const files = new SingleFiles(options, root, undefined, undefined, new BuildSummary({ isOfPart: true }));
   const say = options.summary === false ? () => {} : sayLater(() => files.summary.news().forEach(toStandardError));
   return { files, say };
 }

@@ -14,6 +14,12 @@ interface Counted extends FileCounts {
 export class BuildSummary {
   readonly #files = new Map<string, FileCounts>();
   #said: string | undefined;
+  readonly #isOfPart: boolean;
+
+  /** @param isOfPart whether other processes transform other files of the same build, as Turbopack's do: one alone cannot say "none" */
+  constructor({ isOfPart = false }: { readonly isOfPart?: boolean } = {}) {
+    this.#isOfPart = isOfPart;
+  }
 
   /** A file that was looked at anew replaces what it was before. */
   note(fileName: string, counts: FileCounts): void {
@@ -38,8 +44,9 @@ export class BuildSummary {
     );
     const own = all.filter(({ fileName }) => packageOf(fileName) === undefined);
     // Whoever has asked for packages alone knows that of the project nothing was asked.
+    const isLeftOut = own.length === 0 && (packages.size > 0 || this.#isOfPart);
     return [
-      ...(own.length === 0 && packages.size > 0 ? [] : [lineOf("", own)]),
+      ...(isLeftOut ? [] : [lineOf("", own)]),
       ...[...packages]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([name, files]) => {

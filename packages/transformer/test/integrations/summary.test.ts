@@ -173,3 +173,10 @@ test("a project without a preemptable function is told how to make one", () => {
   summary.note("/a/b.ts", { preemptable: 0, refused: [] });
   expect(summary.lines()).toHaveLength(1);
 });
+
+test("where several processes share a build, one that has seen no preemptable function does not speak for the project", () => {
+  const summary = new BuildSummary({ isOfPart: true });
+  expect(summary.news()).toEqual([]);
+  summary.note("/a/b.ts", { preemptable: 1, refused: [] });
+  expect(summary.news()).toEqual(["preempt: 1 function preemptable in 1 file"]);
+});
