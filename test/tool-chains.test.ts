@@ -7,6 +7,7 @@ import { delimiter, join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { Chain, Step } from "../scripts/adopt/chain.ts";
 import { chains } from "../scripts/adopt/chains.ts";
+import { partOf } from "../scripts/adopt/part.ts";
 import { recipeOf, recipes } from "../scripts/adopt/recipes.ts";
 import { preemptionsIn } from "../scripts/adopt/seen.ts";
 import { table } from "../scripts/adopt/table.ts";
@@ -62,6 +63,13 @@ test("no tool chain takes more than six steps, and each has a name of its own", 
 test("the page shows each tool chain, once", () => {
   const page = readFileSync("docs/tool-chains.md", "utf8");
   for (const { title } of chains) expect(page.split(`| ${title} |`), title).toHaveLength(2);
+});
+
+test("seven parts hold each tool chain once, and what is no part is refused", () => {
+  const parts = Array.from({ length: 7 }, (_, i) => partOf(chains, `${i + 1}/7`)).flat();
+  expect(new Set(parts)).toEqual(new Set(chains));
+  expect(parts).toHaveLength(chains.length);
+  for (const part of ["0/7", "8/7", "2", "a/b"]) expect(() => partOf(chains, part), part).toThrow(RangeError);
 });
 
 test("each recipe of docs/frameworks.md for a framework is run as a tool chain", () => {

@@ -11,16 +11,18 @@ import { parseArgs } from "node:util";
 import type { Browser } from "playwright";
 import { chains } from "./chains.ts";
 import { environmentFor, packAll } from "./environment.ts";
+import { partOf } from "./part.ts";
 import { recipes } from "./recipes.ts";
 import { serveRegistry } from "./registry.ts";
 import { startChromium } from "./seen.ts";
 import { table } from "./table.ts";
 import { type Tried, tryChain } from "./try-chain.ts";
 
-const usage = `npm run adopt -- [--only name,…] [--json FILE] [--work FOLDER] [--keep]
+const usage = `npm run adopt -- [--only name,… | --part I/N] [--json FILE] [--work FOLDER] [--keep]
 
   --only   tool chains to try: ${chains.map(({ name }) => name).join(", ")}
            and recipes of docs/frameworks.md: ${recipes.map(({ name }) => name).join(", ")}
+  --part   the I-th of N parts of the tool chains, as CI tries one each day
   --json   write the results to this file as well
   --work   the folder for the projects (default: a new one, which is removed)
   --keep   leave the projects where they are
@@ -29,6 +31,7 @@ const usage = `npm run adopt -- [--only name,…] [--json FILE] [--work FOLDER] 
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
+    part: { type: "string" },
     json: { type: "string" },
     work: { type: "string" },
     keep: { type: "boolean" },
@@ -40,7 +43,7 @@ if (values.help) {
   process.exit();
 }
 const known = [...chains, ...recipes];
-const names = values.only?.split(",") ?? chains.map(({ name }) => name);
+const names = values.only?.split(",") ?? partOrRefusal().map(({ name }) => name);
 const unknown = names.find((name) => !known.some((chain) => chain.name === name));
 if (unknown !== undefined) {
   console.error(`There is no tool chain "${unknown}".\n\n${usage}`);
@@ -84,6 +87,15 @@ try {
   if (values.work === undefined && !values.keep) rmSync(work, { recursive: true, force: true });
 }
 console.log(`\n${table(tried)}`);
+
+function partOrRefusal() {
+  try {
+    return partOf(chains, values.part);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
 
 /** Programs that the user of a chain has already. */
 function toolsFor(name: string): string {
