@@ -3,6 +3,7 @@
  *
  * - A function is submitted that loops or recurses, and cannot be preempted.
  * - A job keeps the thread for long, or other code does while jobs are ready.
+ * - Code outside of jobs runs a job for long, to get into an exclusive unit.
  *
  * In production nothing of this is loaded.
  */
@@ -19,6 +20,7 @@ import type { Callable } from "../realm/intrinsics.ts";
 import { isFirstReport, notes, noteTransformed } from "../realm/notes.ts";
 import { reportCopies } from "./copies.ts";
 import { noteLastPoint, takeLastPoint } from "./last-point.ts";
+import { watchLongHelp } from "./long-help.ts";
 import { watchOtherCode } from "./other-code.ts";
 import { functionName, ms, overrunText } from "./overrun-text.ts";
 import { preemptionRemedy, sourceOf } from "./preemption-remedy.ts";
@@ -63,7 +65,8 @@ export function watchJobs(
   reportCopies();
   watchUnawaited();
   kernel.onHold = (job, length) => {
-    if (length <= limitOfPlain) return;
+    // In nobody's slice, it was run for code outside of jobs: a report of its own.
+    if (length <= limitOfPlain || kernel.turn === undefined) return;
     const fn = job.work?.fn;
     if (fn === undefined) return;
     unharmed(() => {
@@ -72,6 +75,7 @@ export function watchJobs(
     });
   };
   observe(watchOtherCode(kernel, limit, isReal));
+  observe(watchLongHelp(kernel, limit));
   return (fn, below) => unharmed(() => vet(fn, below));
 }
 

@@ -16,7 +16,7 @@ import {
 import { Scheduler as CoreScheduler, edf } from "@preempt/runtime/core";
 import { type JobRecord, Statistics, TraceBuffer } from "@preempt/runtime/observers";
 import { VirtualHost, virtualScheduler } from "@preempt/runtime/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { world } from "../kit/world.ts";
 
 type Body = Generator<unknown, unknown, unknown>;
@@ -671,4 +671,26 @@ test("who has what the holder waits for does not wait for the holder", async () 
   w.host.run();
   expect(await ended(high as Job, low)).toEqual(["inner", "waited"]);
   expect(reported.map((error) => (error as PreemptError).code)).toEqual(["unit_shared"]);
+});
+
+test("in development, the console tells that code outside of jobs ran a job for long, once per unit", () => {
+  const told: string[] = [];
+  const spy = vi.spyOn(console, "warn").mockImplementation((text: string) => void told.push(text));
+  const w = world({ slice: 1, budget: 0, warnAfter: 50 });
+  const [slow, quick] = [unit(w), unit(w)];
+  for (const [{ busy }, length] of [
+    [quick, 40],
+    [slow, 80],
+    [slow, 80],
+  ] as const) {
+    w.rt.submit(busy("holder", length));
+    w.rt.alarm({ in: 1 }, busy("timer", 1));
+    w.host.run();
+  }
+  spy.mockRestore();
+  expect(told).toEqual([
+    expect.stringMatching(
+      `^preempt: "holder" ran for 7\\d ms in one piece: code outside of jobs called a function of the exclusive unit "${slow.name}" while the job was inside\\. .*npx preempt check --shared`,
+    ),
+  ]);
 });
