@@ -6,6 +6,7 @@
  * caller's job; the engine's promise settles when it has ended its step. All other requests are answered outside of jobs.
  */
 import type { GeneratorFrame } from "@preempt/abi";
+import { refuse } from "../input/errors.ts";
 import { Activation } from "../protocol/activation.ts";
 import { run } from "../protocol/protocol.ts";
 import { resumeExact } from "../protocol/protocol-entry.ts";
@@ -15,10 +16,20 @@ import { type Completion, resultOf, resumed, resumedBody, type Step } from "./dr
 
 const { state } = realm;
 
-export const nativeAsks = Object.getPrototypeOf(Object.getPrototypeOf((async function* () {})())) as Record<
+const nativePrototype = Object.getPrototypeOf(Object.getPrototypeOf((async function* () {})())) as Record<
   Completion,
   unknown
->;
+> | null;
+// What compilers put in the place of async generators for older engines has no such prototype.
+if (nativePrototype === null) {
+  refuse(
+    "async_generators_lowered",
+    "an async generator of this bundle",
+    "compiled to other code, for engines without them",
+    "the build ES2018 or newer as its target, or leave preemptable async generators out",
+  );
+}
+export const nativeAsks = nativePrototype;
 type Ask = (shell: object, value: unknown) => unknown;
 const asks: Readonly<Record<Completion, Ask>> = {
   next: /* @__PURE__ */ uncurry(nativeAsks.next) as Ask,
