@@ -22,6 +22,7 @@ const server = "packages/server/";
 const script = "packages/script/";
 const eslintPlugin = "packages/eslint-plugin/";
 const typescriptPlugin = "packages/typescript-plugin/";
+const languageServer = "packages/language-server/";
 const runtimeHosts = "packages/runtime/src/hosts/";
 /** The transformer's integrations, which use files and processes; the pipeline behind them is synchronous and touches neither. */
 const transformerIntegrations =
@@ -135,6 +136,7 @@ export function readSources(root) {
     "packages/script/src",
     "packages/eslint-plugin/src",
     "packages/typescript-plugin/src",
+    "packages/language-server/src",
     "packages/demo/src",
     "benchmarks",
   ].flatMap((folder) =>
@@ -305,7 +307,7 @@ function target(file, specifier) {
  * @param {string} specifier
  */
 function forbidden(file, specifier) {
-  const others = [script, eslintPlugin, typescriptPlugin];
+  const others = [script, eslintPlugin, typescriptPlugin, languageServer];
   const isPublicPackage = [runtime, transformer, server, ...frameworks.keys(), ...others].some((one) =>
     file.startsWith(one),
   );
@@ -350,6 +352,12 @@ function forbidden(file, specifier) {
     return ["typescript", "@preempt/transformer/editor"].includes(specifier)
       ? undefined
       : "the plugin uses the transformer's findings only";
+  if (file.startsWith(languageServer))
+    return /^(?:vscode-languageserver(?:\/node|-textdocument)?|@preempt\/(?:checks|transformer\/editor)|node:\w+)$/.test(
+      specifier,
+    )
+      ? undefined
+      : "the server uses the transformer's findings and the library of the protocol only";
   if (file.startsWith(eslintPlugin))
     return ["eslint", "@preempt/transformer/editor"].includes(specifier)
       ? undefined

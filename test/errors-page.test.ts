@@ -39,7 +39,7 @@ const rows = [...laboratory.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, first = ""
 
 const packages = [
   ...["checks", "runtime", "server", "transformer", "script", "react", "svelte", "vue", "latest-job"],
-  ...["eslint-plugin", "typescript-plugin"],
+  ...["eslint-plugin", "typescript-plugin", "language-server"],
 ];
 const codes = codesIn(packages.map((name) => `packages/${name}/src`));
 const ofLaboratory = codesIn(["benchmarks/src/lab"]);

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** In the order in which they are built: each reads the declarations of those before it. */
 export const publicFolders = [
   ...["runtime", "transformer", "server", "react", "svelte", "vue"],
-  ...["script", "eslint-plugin", "typescript-plugin"],
+  ...["script", "eslint-plugin", "typescript-plugin", "language-server"],
 ];
 export const publicPackages = publicFolders.map((name) => `@preempt/${name}`);
 

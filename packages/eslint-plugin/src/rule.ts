@@ -1,5 +1,5 @@
 /** One rule: reports some findings of the transform, with their fixes. */
-import { type Diagnostic, type Fix, fixesFor } from "@preempt/transformer/editor";
+import { type Diagnostic, type Fix, fixesFor, messageOf } from "@preempt/transformer/editor";
 import type { Rule } from "eslint";
 import { findingsOf } from "./findings.ts";
 import type { RuleKind } from "./kinds.ts";
@@ -50,11 +50,11 @@ export function ruleOf({ name, description, findings, isFixable }: RuleKind): Ru
 
 function report(context: Rule.RuleContext, finding: Diagnostic, isFixable: boolean): void {
   const { sourceCode } = context;
-  const { code, message, hint, start, length } = finding;
+  const { start, length } = finding;
   const fixes = fixesFor(sourceCode.text, finding);
   const safe = isFixable ? fixes.find(({ isSafe }) => isSafe) : undefined;
   context.report({
-    message: `${message} ${hint} (${code})`,
+    message: messageOf(finding),
     loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(start + length) },
     ...(safe !== undefined && { fix: (fixer) => applied(fixer, safe) }),
     suggest: fixes

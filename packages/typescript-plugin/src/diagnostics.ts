@@ -1,16 +1,14 @@
 /** Findings as TypeScript's diagnostics, and their fixes as its code fixes. */
-import { type Diagnostic, fixesFor, type Severity } from "@preempt/transformer/editor";
+import { fixableCodes, fixesFor, messageOf, type Severity } from "@preempt/transformer/editor";
 import type ts from "typescript";
 import type { InspectedFile } from "./files.ts";
 
 /** TypeScript's codes are numbers, and its own end below this: PT1002 is 9001002. */
 const base = 9_000_000;
-const codeOf = ({ code }: Diagnostic): number => base + Number(code.slice("PT".length));
+const codeOf = ({ code }: { readonly code: string }): number => base + Number(code.slice("PT".length));
 
 /** Editors ask for fixes of these only. */
-export const supportedCodes: readonly number[] = [
-  1001, 1002, 1003, 1004, 1014, 1020, 1022, 1023, 1024, 1025, 1026, 1027,
-].map((code) => base + code);
+export const supportedCodes: readonly number[] = fixableCodes.map((code) => codeOf({ code }));
 
 export function diagnosticsOf<F extends ts.SourceFile | undefined>(
   typescript: typeof ts,
@@ -26,7 +24,7 @@ export function diagnosticsOf<F extends ts.SourceFile | undefined>(
       category: finding.severity === "info" ? Suggestion : Warning,
       code: codeOf(finding),
       source: "preempt",
-      messageText: `${finding.message} ${finding.hint} (${finding.code})`,
+      messageText: messageOf(finding),
     }));
 }
 

@@ -1,5 +1,5 @@
 /** What was found in each file, once for each version of it: an editor asks for several things after each key. */
-import { type InspectedText, type InspectTextOptions, inspectText } from "@preempt/transformer/editor";
+import { type InspectedText, type InspectTextOptions, inspectText, isShown } from "@preempt/transformer/editor";
 import type ts from "typescript";
 
 /** A file as it is now. */
@@ -24,8 +24,7 @@ export class Files {
   }
 
   of(fileName: string): InspectedFile {
-    // What a package holds is not for its users to mend.
-    if (fileName.includes("/node_modules/") || /\.d\.[cm]?ts$/.test(fileName)) return nothing;
+    if (!isShown(fileName)) return nothing;
     const version = this.#host.getScriptVersion(fileName);
     const known = this.#known.get(fileName);
     if (known?.version === version) return known.file;

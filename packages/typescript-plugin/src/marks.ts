@@ -1,4 +1,5 @@
 /** What becomes of a function, in its hover text and behind its name. */
+import { hoverTextOf, markOf } from "@preempt/transformer/editor";
 import type ts from "typescript";
 import type { Files, InspectedFile } from "./files.ts";
 
@@ -10,9 +11,7 @@ export function withMark(
 ): ts.QuickInfo {
   const lines = (definitions ?? []).flatMap(({ fileName, textSpan }) => {
     const { functions } = files.of(fileName);
-    return functions
-      .filter(({ start }) => start === textSpan.start)
-      .map(({ summary, advice }) => lineOf(summary, advice));
+    return functions.filter(({ start }) => start === textSpan.start).map(hoverTextOf);
   });
   if (lines.length === 0) return info;
   const documentation = [...(info.documentation ?? [])];
@@ -20,18 +19,12 @@ export function withMark(
   return { ...info, documentation: [...documentation, { kind: "text", text: lines.join("\n\n") }] };
 }
 
-function lineOf(summary: string, advice: string): string {
-  return advice === "" ? `Preempt: ${summary}` : `Preempt: ${summary}. To be faster, ${advice}`;
-}
-
 export function inlayHintsIn(typescript: typeof ts, { functions }: InspectedFile, span: ts.TextSpan): ts.InlayHint[] {
   const end = span.start + span.length;
-  return functions
-    .filter(({ name, start }) => start >= span.start && start < end && !name.startsWith("("))
-    .map(({ isPreemptable, start, length }) => ({
-      text: isPreemptable ? "preemptable" : "left alone",
-      position: start + length,
-      kind: typescript.InlayHintKind.Type,
-      whitespaceBefore: true,
-    }));
+  return functions.flatMap((one) => {
+    const { start, length } = one;
+    const text = markOf(one);
+    if (text === undefined || start < span.start || start >= end) return [];
+    return [{ text, position: start + length, kind: typescript.InlayHintKind.Type, whitespaceBefore: true }];
+  });
 }

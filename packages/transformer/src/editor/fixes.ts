@@ -1,7 +1,8 @@
 /** Edits that mend what was found, as far as a text can be changed without knowing what its author meant. */
 import * as ts from "typescript";
-import type { Diagnostic, DiagnosticName } from "../shared/diagnostics.ts";
+import { catalog, type Diagnostic, type DiagnosticName } from "../shared/diagnostics.ts";
 import { isPreemptable, outward } from "../syntax/nodes.ts";
+import { parsed } from "./parsed.ts";
 
 /** One change of a text: `length` characters from `start` become `text`. */
 export interface Edit {
@@ -21,15 +22,6 @@ export interface Fix {
   readonly isSafe: boolean;
   /** In the order of the text. */
   readonly edits: readonly Edit[];
-}
-
-/** Editors ask at each move of the cursor. */
-let last: ts.SourceFile | undefined;
-
-function parsed(fileName: string, code: string): ts.SourceFile {
-  if (last?.fileName !== fileName || last.text !== code)
-    last = ts.createSourceFile(fileName, code, ts.ScriptTarget.ESNext, true);
-  return last;
 }
 
 const annotation = "/** @preempt */";
@@ -78,6 +70,9 @@ const fixers: Partial<Record<DiagnosticName, Fixer>> = {
       : [];
   },
 };
+
+/** Codes of the findings that {@link fixesFor} may have a fix for: "PT1001". Tools that ask for fixes by code ask for these. */
+export const fixableCodes: readonly string[] = Object.keys(fixers).map((name) => catalog[name as DiagnosticName].code);
 
 /** `// @preempt`, `/* @preempt`, `/** @Preempt`: the comment as it was meant. */
 function respell(code: string, start: number, length: number): Fix {
@@ -148,7 +143,7 @@ function functionAround(file: ts.SourceFile, position: number): Annotatable | un
   let found: Annotatable | undefined;
   const visit = (node: ts.Node): void => {
     // The name of a function may stand before it: `const f = () => …`
-    const start = (isAnnotatable(node) ? placeOf(node) : node).getStart(file);
+    const start = (isAnnotatable(node) ? annotatedPlace(node) : node).getStart(file);
     if (position < start || position > node.end) return;
     if (isAnnotatable(node)) found = node;
     ts.forEachChild(node, visit);
@@ -171,7 +166,7 @@ function nameOf(f: Annotatable): string {
 }
 
 /** What a comment stands before that means the function. */
-function placeOf(f: Annotatable): ts.Node {
+function annotatedPlace(f: Annotatable): ts.Node {
   if (!ts.isFunctionExpression(f) && !ts.isArrowFunction(f)) return f;
   const { parent } = outward(f);
   if (ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent;
@@ -182,7 +177,7 @@ function placeOf(f: Annotatable): ts.Node {
 
 /** Before the statement or member that the function is, or is the value of; else before itself, in parentheses where it needs them. */
 function annotate(file: ts.SourceFile, f: Annotatable, title: string): Fix | undefined {
-  const place = placeOf(f);
+  const place = annotatedPlace(f);
   const start = place.getStart(file);
   // What stands behind a token on its line is said to trail that.
   const ranges = [ts.getLeadingCommentRanges, ts.getTrailingCommentRanges];

@@ -1,6 +1,5 @@
 /** What the first phases find in the text of a file, and what is planned for its functions: nothing is emitted. */
 import * as ts from "typescript";
-import { displayName } from "../1-resolve/display-name.ts";
 import { JobCalls } from "../2-find/job-calls.ts";
 import { mayHoldAnnotation } from "../2-find/misspelt.ts";
 import { mentionedIn } from "../2-find/our-packages.ts";
@@ -14,6 +13,7 @@ import { type Diagnostic, diagnose, spanOf } from "../shared/diagnostics.ts";
 import { release } from "../syntax/initialisers.ts";
 import { isLoop } from "../syntax/nodes.ts";
 import { aboutProblem } from "../syntax/too-deep.ts";
+import { placeOf } from "./place.ts";
 
 /** What is known of a file beside its text. */
 export interface InspectTextOptions {
@@ -123,11 +123,3 @@ const asked = {
   callback: "a callback of a built-in",
   short: "short",
 } as const;
-
-function placeOf(
-  node: ts.Node,
-  sourceFile: ts.SourceFile,
-): Pick<InspectedFunction, "name" | "start" | "length" | "end"> {
-  const named = ts.isVariableDeclaration(node.parent) ? node.parent : node;
-  return { name: displayName(node as never), ...spanOf(named, sourceFile), end: node.end };
-}

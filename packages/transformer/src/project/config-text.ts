@@ -7,6 +7,16 @@ import { unwrap } from "../syntax/nodes.ts";
 
 const ofTransformer = /^@preempt\/transformer\/(?!loader|jest|register)/;
 
+/** Configurations, those of frameworks before those of the bundlers in them; and files for `node --import`. */
+const configNames =
+  /^(?:(?:next|nuxt|astro|svelte|react-router|electron\.vite|vite|vitest|rsbuild|rspack|webpack|rolldown|rollup|tsdown|tsup)\.config|preempt|esbuild|build)\.[cm]?[jt]s$/;
+
+/** Those of the files in a project's folder that may hand options to Preempt, the one that counts first. */
+export function configurationsAmong(names: readonly string[]): string[] {
+  const place = (name: string) => configNames.source.indexOf(name.split(".")[0] as string);
+  return names.filter((name) => configNames.test(name)).sort((a, b) => place(a) - place(b));
+}
+
 /** Undefined if there is no such call; "computed" if its argument is more than values that are written down. */
 export function optionsInText(fileName: string, text: string): object | "computed" | undefined {
   const call = preemptCallIn(ts.createSourceFile(fileName, text, ts.ScriptTarget.ESNext, true));

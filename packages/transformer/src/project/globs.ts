@@ -26,3 +26,7 @@ export function matchFiles(patterns: readonly string[], base: string): (fileName
 export function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
+
+export function folderOf(path: string): string {
+  return path.replace(/[\\/][^\\/]*$/, "");
+}

@@ -3,7 +3,7 @@
  * Vite and Vue do, or does not hold the file itself, the first of those that holds it.
  */
 import * as ts from "typescript";
-import { slashed } from "./globs.ts";
+import { folderOf, slashed } from "./globs.ts";
 import { type Reading, unnoted } from "./reading.ts";
 import type { Kept } from "./reads.ts";
 
@@ -97,8 +97,4 @@ export class TsConfigs {
 
 function parse(source: ts.TsConfigSourceFile, path: string, host: ts.ParseConfigHost): ts.ParsedCommandLine {
   return ts.parseJsonSourceFileConfigFileContent(source, host, folderOf(path), undefined, path);
-}
-
-function folderOf(path: string): string {
-  return path.replace(/[\\/][^\\/]*$/, "");
 }

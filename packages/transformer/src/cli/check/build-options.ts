@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformerPackage } from "@preempt/abi";
 import { listenForOptions } from "../../integrations/noted-options.ts";
-import { optionsInText } from "../../project/config-text.ts";
+import { configurationsAmong, optionsInText } from "../../project/config-text.ts";
 import { isOfPackage } from "../../project/packages.ts";
 import type { PluginOptions } from "../../project/plugin-options.ts";
 import { pluginOptions } from "../../shared/options.ts";
@@ -19,10 +19,6 @@ export interface BuildOptions {
   /** Why its options could not be read. */
   readonly problem?: string;
 }
-
-/** Configurations, those of frameworks before those of the bundlers in them; and files for `node --import`. */
-const configNames =
-  /^(?:(?:next|nuxt|astro|svelte|react-router|electron\.vite|vite|vitest|rsbuild|rspack|webpack|rolldown|rollup|tsdown|tsup)\.config|preempt|esbuild|build)\.[cm]?[jt]s$/;
 
 /**
  * What the project is built with; undefined if neither a configuration nor the command line says something. A promise where a
@@ -49,10 +45,7 @@ function rootOf(cwd: string): string {
 }
 
 function configsIn(root: string): string[] {
-  const names = readdirSync(root).filter((name) => configNames.test(name));
-  const place = (name: string) => configNames.source.indexOf(name.split(".")[0] as string);
-  return names
-    .sort((a, b) => place(a) - place(b))
+  return configurationsAmong(readdirSync(root))
     .map((name) => join(root, name))
     .filter((file) => readFileSync(file, "utf8").includes(transformerPackage));
 }

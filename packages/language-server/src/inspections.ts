@@ -1,0 +1,128 @@
+/**
+ * What was found in each open document. A text is looked at once for each version, after a pause in typing; requests that come before wait
+ * for that, so that an editor which asks at each key causes no work that the next key makes useless.
+ */
+import { type FileOptions, type InspectedText, inspectText } from "@preempt/transformer/editor";
+import type { CancellationToken } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { type ShownFile, shownFileOf } from "./file-names.ts";
+import type { Settings } from "./settings.ts";
+
+/** A document as it was when it was looked at. */
+export interface Inspected extends InspectedText, ShownFile {
+  /** A copy: the editor's goes on changing. */
+  readonly document: TextDocument;
+  readonly code: string;
+  readonly settings: Settings;
+}
+
+export interface InspectionHost {
+  document(uri: string): TextDocument | undefined;
+  settingsOf(uri: string): Promise<Settings>;
+  optionsOf(file: ShownFile, settings: Settings): FileOptions;
+  /** Called after each inspection. */
+  show(inspected: Inspected): void;
+  /** An inspection failed: that is a fault of ours. */
+  failed(error: unknown): void;
+}
+
+/** In milliseconds. A key follows the one before within some 100 to 200 ms. */
+const shortestPause = 120;
+const longestPause = 1000;
+/** A text that takes long is looked at less often. */
+const pausePerInspection = 2;
+
+interface Waiting {
+  readonly timer: NodeJS.Timeout;
+  readonly done: Promise<void>;
+  readonly finish: () => void;
+}
+
+export class Inspections {
+  readonly #host: InspectionHost;
+  readonly #known = new Map<string, Inspected>();
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #pauses = new Map<string, number>();
+
+  constructor(host: InspectionHost) {
+    this.#host = host;
+  }
+
+  /** The document was opened, or changed: it is looked at after a pause, which begins anew. */
+  changed(uri: string, isTyped: boolean): void {
+    const document = this.#host.document(uri);
+    if (document === undefined || shownFileOf(document) === undefined) return;
+    const before = this.#waiting.get(uri);
+    clearTimeout(before?.timer);
+    const pause = isTyped ? (this.#pauses.get(uri) ?? shortestPause) : 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const [done, finish] = before === undefined ? [promise, resolve] : [before.done, before.finish];
+    const timer = setTimeout(() => void this.#inspect(uri, waiting), pause);
+    const waiting: Waiting = { timer, done, finish };
+    this.#waiting.set(uri, waiting);
+  }
+
+  closed(uri: string): void {
+    const waiting = this.#waiting.get(uri);
+    clearTimeout(waiting?.timer);
+    this.#waiting.delete(uri);
+    waiting?.finish();
+    this.#known.delete(uri);
+    this.#pauses.delete(uri);
+  }
+
+  /** Settings or the project have changed. */
+  changedAll(uris: readonly string[]): void {
+    this.#known.clear();
+    for (const uri of uris) this.changed(uri, false);
+  }
+
+  /** What was found in the newest version, which may be awaited; undefined where nothing is to be said, or nobody waits any more. */
+  async of(uri: string, token: CancellationToken): Promise<Inspected | undefined> {
+    for (let waiting = this.#waiting.get(uri); waiting !== undefined; waiting = this.#waiting.get(uri)) {
+      await unlessCancelled(waiting.done, token);
+      if (token.isCancellationRequested) return undefined;
+    }
+    return this.#known.get(uri);
+  }
+
+  async #inspect(uri: string, waiting: Waiting): Promise<void> {
+    try {
+      const settings = await this.#host.settingsOf(uri);
+      // Meanwhile the document may have been changed again, or closed.
+      const document = this.#host.document(uri);
+      const file = document && shownFileOf(document);
+      if (this.#waiting.get(uri) !== waiting || document === undefined || file === undefined) return;
+      const start = performance.now();
+      const inspected = this.#look(document, file, settings);
+      const took = performance.now() - start;
+      this.#pauses.set(uri, Math.min(longestPause, Math.max(shortestPause, pausePerInspection * took)));
+      this.#known.set(uri, inspected);
+      this.#host.show(inspected);
+    } catch (error) {
+      this.#known.delete(uri);
+      this.#host.failed(error);
+    } finally {
+      if (this.#waiting.get(uri) === waiting) {
+        this.#waiting.delete(uri);
+        waiting.finish();
+      }
+    }
+  }
+
+  #look(document: TextDocument, file: ShownFile, settings: Settings): Inspected {
+    const code = document.getText();
+    const { isExcluded = false, ...options } = this.#host.optionsOf(file, settings);
+    const found = isExcluded ? nothing : inspectText(code, { ...options, fileName: file.fileName });
+    const copy = TextDocument.create(document.uri, document.languageId, document.version, code);
+    return { ...found, ...file, document: copy, code, settings };
+  }
+}
+
+const nothing: InspectedText = { diagnostics: [], functions: [] };
+
+function unlessCancelled(done: Promise<void>, token: CancellationToken): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listening = token.onCancellationRequested(() => resolve());
+  return Promise.race([done, promise]).finally(() => listening.dispose());
+}
