@@ -21,7 +21,8 @@ export interface ShownFile {
 /** Undefined for other languages, declarations and files of packages: the server says nothing of these. */
 export function shownFileOf({ uri, languageId }: Pick<TextDocument, "uri" | "languageId">): ShownFile | undefined {
   const isOnDisk = uri.startsWith("file:");
-  const path = isOnDisk ? pathOf(uri) : uri;
+  // Other schemes are views of files, such as an older version beside the newer one.
+  const path = isOnDisk ? pathOf(uri) : uri.startsWith("untitled:") ? uri : undefined;
   if (path === undefined || !isShown(path)) return undefined;
   const extension = extensions[languageId];
   if (sourceFile.test(path)) return { fileName: path, isOnDisk };

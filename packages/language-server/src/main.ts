@@ -17,6 +17,9 @@ else if (option === "--version") process.stdout.write(`${version()}\n`);
 else {
   // The library finds the kind of connection in the arguments.
   if (!process.argv.some((one) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(one))) process.argv.push("--stdio");
+  // What is known is known of one text each: nothing is left half done.
+  for (const event of ["uncaughtException", "unhandledRejection"])
+    process.on(event, (error: unknown) => process.stderr.write(`${(error as Error)?.stack ?? String(error)}\n`));
   serve(createConnection());
 }
 

@@ -1,6 +1,6 @@
 /** Settings that the editor has for the server, beside what the project says. */
 import { aBoolean, listOf, type OptionSchema, type OptionsOf, oneOfWords, problemIn } from "@preempt/checks";
-import type { Connection, InitializeParams } from "vscode-languageserver";
+import { type Connection, type InitializeParams, MessageType, ShowMessageNotification } from "vscode-languageserver";
 
 /** Each is in place of what the project says. */
 export const settingsSchema = {
@@ -89,6 +89,11 @@ export class ClientSettings {
     }
   }
 
+  #warn(message: string): void {
+    // The library's own method waits for an answer, which some editors never give.
+    void this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+  }
+
   /** Settings with a mistake count as none, and the user reads once what is wrong. */
   #checked(given: unknown): Settings {
     if (given === undefined || given === null) return {};
@@ -97,7 +102,7 @@ export class ClientSettings {
     const problem = problemIn(typeof given === "object" && !Array.isArray(given) ? set : given, settingsSchema);
     if (problem === undefined) return set;
     const sentence = `Preempt's settings in this editor (${section}): ${problem.sentence}`;
-    if (sentence !== this.#said) this.#connection.window.showWarningMessage(sentence);
+    if (sentence !== this.#said) this.#warn(sentence);
     this.#said = sentence;
     return {};
   }

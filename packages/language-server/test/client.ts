@@ -1,9 +1,11 @@
-/** A process of the built server, driven through the protocol as editors do, and a project in a folder of its own. */
+/** The server, driven through the protocol as editors do, and a project in a folder of its own. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
+import { createConnection } from "vscode-languageserver/node";
 import {
   type ClientCapabilities,
   type CodeAction,
@@ -21,10 +23,13 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { serve } from "../src/index.ts";
 
 const bin = resolve("packages/language-server/bin/preempt-language-server.mjs");
 
 export interface Editor {
+  /** Whether the built server runs in a process of its own, as users have it; else its sources run here. Default false. */
+  readonly isProcess?: boolean;
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
   /** What the editor answers when the server asks for the section "preempt" of a document. */
@@ -38,7 +43,7 @@ export class Client implements AsyncDisposable {
   readonly registered: string[] = [];
   /** What it logged, and what it showed to the user. */
   readonly said: string[] = [];
-  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #process: ChildProcessWithoutNullStreams | undefined;
   readonly #published = new Map<string, PublishDiagnosticsParams>();
   readonly #looking = new Set<() => void>();
   readonly #texts = new Map<string, TextDocument>();
@@ -47,9 +52,10 @@ export class Client implements AsyncDisposable {
   constructor(files: Readonly<Record<string, string>>, editor: Editor = {}) {
     this.#editor = editor;
     for (const [name, text] of Object.entries(files)) this.write(name, text);
-    this.#process = spawn(process.execPath, [bin, "--stdio"], { cwd: this.folder });
-    this.#process.stderr.setEncoding("utf8").on("data", (text: string) => this.said.push(text));
-    const { stdin, stdout } = this.#process;
+    const args = [bin, "--stdio"];
+    this.#process = editor.isProcess === true ? spawn(process.execPath, args, { cwd: this.folder }) : undefined;
+    this.#process?.stderr.setEncoding("utf8").on("data", (text: string) => this.said.push(text));
+    const { stdin, stdout } = this.#process ?? here();
     this.connection = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
     const { connection } = this;
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
@@ -76,7 +82,7 @@ export class Client implements AsyncDisposable {
     const { capabilities = {}, initializationOptions } = this.#editor;
     const workspaceFolders = [{ uri: pathToFileURL(this.folder).href, name: "project" }];
     const rootUri = workspaceFolders[0]?.uri ?? null;
-    const start = { processId: process.pid, rootUri, capabilities, workspaceFolders, initializationOptions };
+    const start = { processId: null, rootUri, capabilities, workspaceFolders, initializationOptions };
     await this.connection.sendRequest("initialize", start);
     await this.connection.sendNotification("initialized", {});
     return this;
@@ -205,14 +211,14 @@ export class Client implements AsyncDisposable {
 
   /** Ends the server as editors do. */
   async stop(): Promise<number | null> {
-    const ended = new Promise<number | null>((settle) => this.#process.once("exit", settle));
+    const ended = new Promise<number | null>((settle) => this.#process?.once("exit", settle));
     await this.connection.sendRequest("shutdown");
     this.tell("exit", {});
     return ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#process.exitCode === null) await this.stop();
+    if (this.#process?.exitCode === null) await this.stop();
     this.connection.dispose();
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -220,4 +226,11 @@ export class Client implements AsyncDisposable {
   #uriOf(at: string): string {
     return /^[a-z]+:/.test(at) ? at : this.uri(at);
   }
+}
+
+/** The server in this process: it must not be told to exit. */
+function here(): { readonly stdin: PassThrough; readonly stdout: PassThrough } {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  serve(createConnection(new StreamMessageReader(stdin), new StreamMessageWriter(stdout)));
+  return { stdin, stdout };
 }

@@ -53,13 +53,14 @@ const other = "/** @preempt */\nexport function helper(n: number): number {\n  w
 let client: Client;
 
 beforeAll(async () => {
-  client = await new Client({
+  const files = {
     "package.json": '{ "type": "module" }',
     "tsconfig.json": JSON.stringify({ compilerOptions: { module: "nodenext", strict: true } }),
     "main.ts": "",
     "other.ts": other,
     "barrel.ts": 'export { helper as renamed } from "./other.ts";\n',
-  }).start();
+  };
+  client = await new Client(files, { isProcess: true }).start();
   client.open("main.ts", code);
 });
 afterAll(() => client[Symbol.asyncDispose]());
@@ -151,4 +152,31 @@ test("marks that are asked for while a key is down are those of the newest text"
   expect(await client.hints("main.ts")).toEqual(["17 preemptable", "33 preemptable", "39 preemptable"]);
   client.type("main.ts", "export function dynamic", "/** @preempt */\nexport function dynamic");
   expect(await client.findings("main.ts")).toEqual(ofMain);
+});
+
+test("requests with mistakes, and documents that nobody opened, do not end the server", async () => {
+  const bad: [string, object][] = [
+    ["textDocument/hover", {}],
+    ["textDocument/hover", { position: { line: -5, character: 1e9 } }],
+    ["textDocument/codeAction", { range: null }],
+    ["textDocument/inlayHint", {}],
+  ];
+  for (const [method, params] of bad) await client.ask(method, "main.ts", params).catch(() => undefined);
+  client.tell("textDocument/didChange", {
+    textDocument: { uri: client.uri("none.ts"), version: 9 },
+    contentChanges: [],
+  });
+  client.tell("textDocument/didChange", { textDocument: { uri: client.uri("main.ts"), version: 99 } });
+  client.tell("textDocument/didClose", { textDocument: { uri: "file://host/%zz" } });
+  client.tell("textDocument/didOpen", {
+    textDocument: { uri: "file://host/%zz.ts", languageId: "typescript", version: 1, text: code },
+  });
+  await client.ask("textDocument/hover", "none.ts", { position: { line: 0, character: 0 } });
+  client.open("second.ts", "// @preempt\nexport function f() {}\n");
+  expect(await client.findings("second.ts")).toEqual(["1:4 warning PT1025"]);
+  expect(client.said.join("")).not.toContain("unhandled");
+});
+
+test("the server ends when the editor says so, without an error", async () => {
+  expect(await client.stop()).toBe(0);
 });
