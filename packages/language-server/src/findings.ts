@@ -1,5 +1,5 @@
 /** Findings as the protocol's diagnostics, and their fixes as its code actions. */
-import { annotationFor, type Diagnostic as Finding, type Fix, fixesFor, messageOf } from "@preempt/transformer/editor";
+import { annotationFor, type Diagnostic as Finding, type Fix, fixesFor } from "@preempt/transformer/editor";
 import {
   type CodeAction,
   CodeActionKind,
@@ -28,7 +28,8 @@ export function diagnosticsOf({ diagnostics, document }: Inspected): Diagnostic[
 
 function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
   const { code, severity } = finding;
-  const message = messageOf(finding);
+  // Editors show the code beside it.
+  const message = `${finding.message} ${finding.hint}`;
   return { range: rangeOf(finding, document), severity: severities[severity], code, source: "preempt", message };
 }
 

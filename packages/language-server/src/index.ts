@@ -120,7 +120,7 @@ export function serve(connection: Connection): void {
     async (params: P, token: CancellationToken): Promise<R | ResponseError> => {
       const inspected = await inspections.of(params.textDocument.uri, token);
       if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
-      if (inspected === undefined) return none;
+      if (inspected === undefined || inspected.isExcluded) return none;
       try {
         return make(inspected, params);
       } catch (error) {

@@ -14,6 +14,8 @@ export interface Inspected extends InspectedText, ShownFile {
   readonly document: TextDocument;
   readonly code: string;
   readonly settings: Settings;
+  /** The project excludes the file: nothing is said of it. */
+  readonly isExcluded: boolean;
 }
 
 export interface InspectionHost {
@@ -116,7 +118,7 @@ export class Inspections {
     const { isExcluded = false, ...options } = this.#host.optionsOf(file, settings);
     const found = isExcluded ? nothing : inspectText(code, { ...options, fileName: file.fileName });
     const copy = TextDocument.create(document.uri, document.languageId, document.version, code);
-    return { ...found, ...file, document: copy, code, settings };
+    return { ...found, ...file, document: copy, code, settings, isExcluded };
   }
 }
 

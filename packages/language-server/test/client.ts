@@ -63,7 +63,9 @@ export class Client implements AsyncDisposable {
       for (const look of this.#looking) look();
     });
     for (const kind of ["logMessage", "showMessage"])
-      connection.onNotification(`window/${kind}`, ({ message }: { message: string }) => this.said.push(message));
+      connection.onNotification(`window/${kind}`, ({ message }: { message: string }) => {
+        this.said.push(message);
+      });
     connection.onRequest("client/registerCapability", ({ registrations }: { registrations: { method: string }[] }) => {
       this.registered.push(...registrations.map(({ method }) => method));
     });

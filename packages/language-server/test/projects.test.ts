@@ -100,8 +100,12 @@ test.each<[string, Readonly<Record<string, string>>, keyof typeof everything]>([
   expect(await hintsWith(files)).toEqual(everything[expected]);
 });
 
-test("a file that the configuration excludes has no marks", async () => {
-  expect(await hintsWith({ ...manifest, "vite.config.ts": vite('{ exclude: ["src/**"] }') })).toEqual([]);
+test("nothing is said of a file that the configuration excludes", async () => {
+  const client = await clientWith({ ...manifest, "vite.config.ts": vite('{ exclude: ["src/**"] }') });
+  client.open("src/main.ts", `// @preempt\n${code}`);
+  expect(await client.findings("src/main.ts")).toEqual([]);
+  expect(await client.hints("src/main.ts")).toEqual([]);
+  expect(await client.actions("src/main.ts", "other")).toEqual([]);
 });
 
 test("settings of the editor are in place of the project's, however they come", async () => {
@@ -250,7 +254,9 @@ test("keys in a row make one inspection, of the last text", async () => {
   client.open("main.ts", annotated);
   expect(await client.findings("main.ts")).toHaveLength(1);
   const versions: number[] = [];
-  client.connection.onNotification("textDocument/publishDiagnostics", ({ version }) => versions.push(version));
+  client.connection.onNotification("textDocument/publishDiagnostics", ({ version }) => {
+    versions.push(version);
+  });
   for (let key = 0; key < 20; key++) client.type("main.ts", "f()", `f(${"x".repeat(key)}`.replace("(", "()"));
   await client.connection.sendRequest("textDocument/hover", {
     textDocument: { uri: client.uri("main.ts") },

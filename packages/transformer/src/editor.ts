@@ -10,6 +10,6 @@ export {
   inspectText,
 } from "./editor/inspect-text.ts";
 export { exportedFunction, type Meaning, meaningAt } from "./editor/meaning.ts";
-export { EditorProject, type FileOptions } from "./editor/project.ts";
+export { EditorProject, type FileOptions, type WrittenOptions } from "./editor/project.ts";
 export { hoverTextOf, isShown, markOf, messageOf } from "./editor/texts.ts";
 export { type Diagnostic, type DiagnosticName, docsOf, type Severity } from "./shared/diagnostics.ts";

@@ -1,5 +1,12 @@
 /** What was found in each file, once for each version of it: an editor asks for several things after each key. */
-import { type InspectedText, type InspectTextOptions, inspectText, isShown } from "@preempt/transformer/editor";
+import {
+  EditorProject,
+  type FileOptions,
+  type InspectedText,
+  inspectText,
+  isShown,
+  type WrittenOptions,
+} from "@preempt/transformer/editor";
 import type ts from "typescript";
 
 /** A file as it is now. */
@@ -9,18 +16,20 @@ export interface InspectedFile extends InspectedText {
 
 const nothing: InspectedFile = { code: "", diagnostics: [], functions: [] };
 
+/** The configuration of a bundler is read again after this time, in milliseconds: nothing reports its changes. */
+const freshFor = 2000;
+
 export class Files {
   readonly #host: ts.LanguageServiceHost;
-  readonly #options: Omit<InspectTextOptions, "fileName">;
+  readonly #entry: WrittenOptions;
+  readonly #project = new EditorProject();
   readonly #known = new Map<string, { readonly version: string; readonly file: InspectedFile }>();
+  #readAt = 0;
 
-  constructor(host: ts.LanguageServiceHost, { functions, propagate, jobs }: Omit<InspectTextOptions, "fileName">) {
+  /** @param options The plugin's entry in tsconfig.json */
+  constructor(host: ts.LanguageServiceHost, options: object) {
     this.#host = host;
-    this.#options = {
-      ...(functions !== undefined && { functions }),
-      ...(propagate !== undefined && { propagate }),
-      ...(jobs !== undefined && { jobs }),
-    };
+    this.#entry = { root: host.getCurrentDirectory(), options: options as Readonly<Record<string, unknown>> };
   }
 
   of(fileName: string): InspectedFile {
@@ -31,8 +40,18 @@ export class Files {
     const snapshot = this.#host.getScriptSnapshot(fileName);
     if (snapshot === undefined) return nothing;
     const code = snapshot.getText(0, snapshot.getLength());
-    const file = { code, ...inspectText(code, { ...this.#options, fileName }) };
+    const { isExcluded = false, ...options } = this.#optionsFor(fileName);
+    const file = isExcluded ? nothing : { code, ...inspectText(code, { ...options, fileName }) };
     this.#known.set(fileName, { version, file });
     return file;
+  }
+
+  #optionsFor(fileName: string): FileOptions {
+    const now = performance.now();
+    if (now - this.#readAt > freshFor) {
+      this.#project.forget();
+      this.#readAt = now;
+    }
+    return this.#project.optionsFor(fileName, this.#entry);
   }
 }

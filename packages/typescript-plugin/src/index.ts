@@ -5,11 +5,8 @@ import { codeFixesAt, diagnosticsOf, supportedCodes } from "./diagnostics.ts";
 import { Files } from "./files.ts";
 import { inlayHintsIn, withMark } from "./marks.ts";
 
-/** The plugin's entry in tsconfig.json, beside its name. */
+/** The plugin's entry in tsconfig.json, beside its name and the options that decide what becomes preemptable. */
 interface PluginOptions {
-  readonly functions?: "annotated" | "all";
-  readonly propagate?: boolean;
-  readonly jobs?: readonly string[];
   /** Whether functions have a mark where the editor shows inlay hints. Default true. */
   readonly inlayHints?: boolean;
 }

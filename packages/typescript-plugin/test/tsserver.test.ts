@@ -157,3 +157,17 @@ test("functions have a mark where inlay hints are shown", async () => {
   );
   expect(shown).toEqual(["16 preemptable", "27 left alone"]);
 });
+
+test("options in the configuration of a bundler count, and those beside the plugin's name are in place of them", async () => {
+  const queued = "declare const queue: any;\nqueue.add(function passed(n: number) {\n  while (n > 0) n--;\n});\n";
+  const config = (options: string) =>
+    `import preempt from "@preempt/transformer/vite";\nexport default { plugins: [preempt(${options})] };\n`;
+  const marksWith = async (options: string, plugin: object) => {
+    using one = new TsServer({ "package.json": "{}", "vite.config.mjs": config(options), "main.ts": queued }, plugin);
+    const main = one.file("main.ts");
+    one.tell("open", { file: main, fileContent: queued });
+    return (await one.ask("provideInlayHints", { file: main, start: 0, length: queued.length })).length;
+  };
+  expect(await marksWith('{ jobs: ["queue.add"] }', {})).toBe(1);
+  expect(await marksWith('{ jobs: ["queue.add"] }', { jobs: [] })).toBe(0);
+});

@@ -45,11 +45,11 @@ export function exportedFunction(code: string, fileName: string, name: string): 
   return undefined;
 }
 
-function nameAt(file: ts.SourceFile, position: number): ts.Identifier | undefined {
-  let found: ts.Identifier | undefined;
+function nameAt(file: ts.SourceFile, position: number): ts.MemberName | undefined {
+  let found: ts.MemberName | undefined;
   const visit = (node: ts.Node): void => {
     if (position < node.pos || position > node.end) return;
-    if (ts.isIdentifier(node) && position >= node.getStart(file)) found = node;
+    if (ts.isMemberName(node) && position >= node.getStart(file)) found = node;
     ts.forEachChild(node, visit);
   };
   visit(file);

@@ -23,24 +23,28 @@ export interface FileOptions {
   isExcluded?: boolean;
 }
 
-interface Configuration {
-  /** Where globs start. */
+/** Options as a configuration has them, unchecked. */
+export interface WrittenOptions {
+  /** The folder where globs start. */
   readonly root: string;
+  /** `include`, `exclude`, `functions`, `propagate` and `jobs` among others, which do not count. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** Options and imports of files, kept until {@link EditorProject.forget}. */
 export class EditorProject {
   readonly #configs = new TsConfigs();
-  readonly #configurations = new Map<string, Configuration | undefined>();
+  readonly #configurations = new Map<string, WrittenOptions | undefined>();
   readonly #inFolder = new Map<string, string | undefined>();
 
   /**
    * The options in the configuration of the bundler as far as they are written down there, and in place of these those of the entry in
    * tsconfig.json: of Preempt's plugins for TypeScript's server and compiler. What is misspelt counts as not said: builds report it.
+   *
+   * @param entry That entry, where it is known already; else the tsconfig.json of the file is read
    */
-  optionsFor(fileName: string): FileOptions {
-    const said = [this.#configurationOf(fileName), this.#entryOf(fileName)];
+  optionsFor(fileName: string, entry: WrittenOptions | undefined = this.#entryOf(fileName)): FileOptions {
+    const said = [this.#configurationOf(fileName), entry];
     return Object.assign({}, ...said.map((one) => one && saidOf(fileName, one)));
   }
 
@@ -58,7 +62,7 @@ export class EditorProject {
     this.#inFolder.clear();
   }
 
-  #entryOf(fileName: string): Configuration | undefined {
+  #entryOf(fileName: string): WrittenOptions | undefined {
     const config = this.#configs.of(fileName);
     const plugins: unknown = config?.options.plugins;
     if (config === undefined || !Array.isArray(plugins)) return undefined;
@@ -69,7 +73,7 @@ export class EditorProject {
     return options && { root: folderOf(config.path), options };
   }
 
-  #configurationOf(fileName: string): Configuration | undefined {
+  #configurationOf(fileName: string): WrittenOptions | undefined {
     const folder = folderOf(fileName);
     if (!this.#inFolder.has(folder)) {
       this.#inFolder.set(folder, nearestProject(folder));
@@ -89,7 +93,7 @@ function nearestProject(folder: string): string | undefined {
   return manifest && folderOf(manifest);
 }
 
-function configurationIn(root: string): Configuration | undefined {
+function configurationIn(root: string): WrittenOptions | undefined {
   const names = ts.sys
     .readDirectory(root, undefined, undefined, ["./*"], 1)
     .map((path) => path.replace(/^.*[\\/]/, ""));
@@ -103,7 +107,7 @@ function configurationIn(root: string): Configuration | undefined {
 }
 
 /** What options say of one file; globs in them start at `root`. */
-function saidOf(fileName: string, { root, options }: Configuration): FileOptions {
+function saidOf(fileName: string, { root, options }: WrittenOptions): FileOptions {
   const { functions, propagate, jobs, include, exclude } = options;
   const areNames = Array.isArray(jobs) && jobs.every((one) => typeof one === "string");
   return {
