@@ -92,7 +92,7 @@ export function serve(connection: Connection): void {
 
   const lookAgain = () => {
     inspections.changedAll(documents.keys());
-    // The marks are asked for by the editor, which does not know that they changed.
+    // The editor requests marks by itself, and does not know that they changed.
     if (client.workspace?.inlayHint?.refreshSupport) void connection.languages.inlayHint.refresh().catch(failed);
     if (client.workspace?.codeLens?.refreshSupport)
       void connection.sendRequest("workspace/codeLens/refresh").catch(failed);

@@ -1,6 +1,6 @@
 /**
- * What was found in each open document. A text is looked at once for each version, after a pause in typing; requests that come before wait
- * for that, so that an editor which asks at each key causes no work that the next key makes useless.
+ * What was found in each open document. A version of a text is inspected once, after a pause in typing. Requests that come before wait for
+ * that. So an editor that sends requests at each key causes no work that the next key makes useless.
  */
 import { type FileOptions, type InspectedText, inspectText } from "@preempt/transformer/editor";
 import type { CancellationToken } from "vscode-languageserver";
@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 /** A document as it was when it was looked at. */
 export interface Inspected extends InspectedText, ShownFile {
-  /** A copy: the editor's goes on changing. */
+  /** A copy, because the editor's document continues to change. */
   readonly document: TextDocument;
   readonly code: string;
   readonly settings: Settings;
@@ -29,8 +29,8 @@ export interface InspectionHost {
 }
 
 /**
- * In milliseconds. Who types leaves some 100 to 200 ms between two keys. A text that takes longer is looked at after a pause of its own
- * length, so that at most half of a processor's time goes into texts that are still changing.
+ * In milliseconds. Two keys are some 100 to 200 ms apart. If an inspection takes longer than that, the pause is as long as the inspection.
+ * So at most half of a processor's time is spent on texts that are still changing.
  */
 const shortestPause = 120;
 const longestPause = 500;

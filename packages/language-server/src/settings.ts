@@ -2,7 +2,7 @@
 import { aBoolean, listOf, type OptionSchema, type OptionsOf, oneOfWords, problemIn } from "@preempt/checks";
 import { type Connection, type InitializeParams, MessageType, ShowMessageNotification } from "vscode-languageserver";
 
-/** Each is in place of what the project says. */
+/** Each wins over what the project says. */
 export const settingsSchema = {
   functions: {
     takes: oneOfWords("annotated", "all"),
@@ -84,7 +84,7 @@ export class ClientSettings {
         ...this.#checked(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section })),
       };
     } catch {
-      // An editor that says it can be asked, and then has no answer.
+      // The editor declared that it answers this request, and did not.
       return sent;
     }
   }
