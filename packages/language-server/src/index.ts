@@ -106,8 +106,8 @@ export function serve(connection: Connection): void {
     lookAgain();
   });
 
-  documents.onDidOpen(({ document }) => inspections.changed(document.uri, false));
-  documents.onDidChangeContent(({ document }) => inspections.changed(document.uri, true));
+  // Also called when a document is opened.
+  documents.onDidChangeContent(({ document }) => inspections.changed(document.uri));
   documents.onDidClose(({ document: { uri } }) => {
     inspections.closed(uri);
     settings.forget(uri);

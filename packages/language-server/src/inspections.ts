@@ -51,13 +51,16 @@ export class Inspections {
     this.#host = host;
   }
 
-  /** The document was opened, or changed: it is looked at after a pause, which begins anew. */
-  changed(uri: string, isTyped: boolean): void {
+  /** The document was opened, or changed. It is inspected after a pause, which starts anew; the first time, without a pause. */
+  changed(uri: string): void {
+    this.#inspectAfter(this.#pauses.get(uri) ?? 0, uri);
+  }
+
+  #inspectAfter(pause: number, uri: string): void {
     const document = this.#host.document(uri);
     if (document === undefined || shownFileOf(document) === undefined) return;
     const before = this.#waiting.get(uri);
     clearTimeout(before?.timer);
-    const pause = isTyped ? (this.#pauses.get(uri) ?? shortestPause) : 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     const [done, finish] = before === undefined ? [promise, resolve] : [before.done, before.finish];
     const timer = setTimeout(() => void this.#inspect(uri, waiting), pause);
@@ -77,7 +80,7 @@ export class Inspections {
   /** Settings or the project have changed. */
   changedAll(uris: readonly string[]): void {
     this.#known.clear();
-    for (const uri of uris) this.changed(uri, false);
+    for (const uri of uris) this.#inspectAfter(0, uri);
   }
 
   /** What was found in the newest version, which may be awaited; undefined where nothing is to be said, or nobody waits any more. */
@@ -104,6 +107,7 @@ export class Inspections {
       this.#host.show(inspected);
     } catch (error) {
       this.#known.delete(uri);
+      this.#pauses.set(uri, shortestPause);
       this.#host.failed(error);
     } finally {
       if (this.#waiting.get(uri) === waiting) {

@@ -25,7 +25,8 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { serve } from "../src/index.ts";
 
-const bin = resolve("packages/language-server/bin/preempt-language-server.mjs");
+/** What the command `preempt-language-server` runs. */
+export const bin: string = resolve("packages/language-server/bin/preempt-language-server.mjs");
 
 export interface Editor {
   /** Whether the built server runs in a process of its own, as users have it; else its sources run here. Default false. */
@@ -33,13 +34,13 @@ export interface Editor {
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
   /** What the editor answers when the server asks for the section "preempt" of a document. */
-  settings?: (uri: string) => unknown;
+  settings?: (uri: string) => object | null | Promise<object>;
 }
 
 export class Client implements AsyncDisposable {
   readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), "preempt-language-server-")));
   readonly connection: ProtocolConnection;
-  /** What the server asked to be told of: `workspace/didChangeWatchedFiles` and others. */
+  /** What the server wants to hear of: `workspace/didChangeWatchedFiles` and others. */
   readonly registered: string[] = [];
   /** What it logged, and what it showed to the user. */
   readonly said: string[] = [];
@@ -70,7 +71,7 @@ export class Client implements AsyncDisposable {
       this.registered.push(...registrations.map(({ method }) => method));
     });
     connection.onRequest("workspace/configuration", ({ items }: { items: { scopeUri: string }[] }) =>
-      items.map(({ scopeUri }) => this.#editor.settings?.(scopeUri) ?? null),
+      Promise.all(items.map(({ scopeUri }) => this.#editor.settings?.(scopeUri) ?? null)),
     );
     for (const kind of ["inlayHint", "codeLens"])
       connection.onRequest(`workspace/${kind}/refresh`, () => {
@@ -107,7 +108,7 @@ export class Client implements AsyncDisposable {
     this.tell("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } });
   }
 
-  /** Types `text` in place of `old`: one change of a part of the document. */
+  /** Types `text` instead of `old`: one change of a part of the document. */
   type(at: string, old: string, text: string): void {
     const document = this.document(at);
     const start = document.getText().indexOf(old);
@@ -230,7 +231,7 @@ export class Client implements AsyncDisposable {
   }
 }
 
-/** The server in this process: it must not be told to exit. */
+/** The server in this process: it gets no "exit", which would end this process. */
 function here(): { readonly stdin: PassThrough; readonly stdout: PassThrough } {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   serve(createConnection(new StreamMessageReader(stdin), new StreamMessageWriter(stdout)));

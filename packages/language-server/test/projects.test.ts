@@ -1,5 +1,8 @@
 /** The server: options of projects and editors, documents that are none of its business, and when it answers. */
-import { afterEach, expect, test } from "vitest";
+import { existsSync } from "node:fs";
+import { EditorProject } from "@preempt/transformer/editor";
+import { afterEach, expect, test, vi } from "vitest";
+import { CancellationTokenSource } from "vscode-languageserver-protocol/node";
 import { Client, type Editor } from "./client.ts";
 
 /** One that an annotation makes preemptable, one that only `functions: "all"` does, one that a call passes on. */
@@ -108,7 +111,7 @@ test("nothing is said of a file that the configuration excludes", async () => {
   expect(await client.actions("src/main.ts", "other")).toEqual([]);
 });
 
-test("settings of the editor are in place of the project's, however they come", async () => {
+test("settings of the editor win over the project's, however they come", async () => {
   const files = { ...manifest, "vite.config.ts": vite('{ include: ["src/**"] }') };
   const settings = { functions: "annotated", jobs: ["queue.add"] };
   expect(await hintsWith(files, { initializationOptions: settings })).toEqual(everything.jobs);
@@ -130,7 +133,7 @@ test("folders of one workspace have settings and options of their own", async ()
   expect(await client.hints("c/main.ts")).toEqual([]);
 });
 
-test("changed settings count at once, and the editor is asked to show the marks anew", async () => {
+test("changed settings count at once, and the editor shows the marks anew", async () => {
   const editor: Editor = {
     capabilities: {
       workspace: {
@@ -189,7 +192,6 @@ test("a project that is opened without being trusted runs nothing", async () => 
   const client = await clientWith({ ...manifest, "vite.config.mjs": mark + vite("{}") });
   client.open("main.ts", `${mark}${code}`);
   expect(await client.hints("main.ts")).toEqual(["4 preemptable"]);
-  const { existsSync } = await import("node:fs");
   expect(existsSync(`${client.folder}/mark`)).toBe(false);
 });
 
@@ -262,26 +264,46 @@ test("keys in a row make one inspection, of the last text", async () => {
     textDocument: { uri: client.uri("main.ts") },
     position: { line: 0, character: 0 },
   });
-  expect(versions).toEqual([21]);
+  expect(versions.at(-1)).toBe(21);
+  // More than one only if the machine stops for longer than the pause.
+  expect(versions.length).toBeLessThan(4);
 });
 
-test("a request that the editor cancels is answered at once", async () => {
-  const client = await clientWith(manifest);
+test("a request that the editor cancels is answered at once, though nothing is known yet", async () => {
+  const answered = Promise.withResolvers<object>();
+  // The server waits for its settings as long as the editor likes.
+  const client = await clientWith(manifest, { capabilities: canBeAsked, settings: () => answered.promise });
   client.open("main.ts", annotated);
-  await client.findings("main.ts");
-  client.type("main.ts", "f()", "g()");
-  const { CancellationTokenSource } = await import("vscode-languageserver-protocol/node");
   const source = new CancellationTokenSource();
-  const asked = client.connection.sendRequest(
-    "textDocument/codeLens",
-    { textDocument: { uri: client.uri("main.ts") } },
-    source.token,
-  );
-  // The server has the request before it hears that nobody waits for it.
+  const textDocument = { uri: client.uri("main.ts") };
+  const asked = client.connection.sendRequest("textDocument/codeLens", { textDocument }, source.token);
+  // An answer to a later request: the server has this one, too.
   await client.connection.sendRequest("unknown/method").catch(() => undefined);
   source.cancel();
   await expect(asked).rejects.toMatchObject({ code: -32800 });
-  expect(client.shown("main.ts")?.length).toBe(1);
+  expect(client.shown("main.ts")).toBeUndefined();
+  answered.resolve({});
+  expect(await client.findings("main.ts")).toEqual(["1:4 warning PT1025"]);
+});
+
+test("a fault inside is a line in the editor's log, and the next text is looked at", async () => {
+  const client = await clientWith(manifest);
+  const fault = vi.spyOn(EditorProject.prototype, "optionsFor").mockImplementation(() => {
+    throw new Error("a fault in the options");
+  });
+  client.open("main.ts", `import { g } from "./other.ts";\n${annotated}g();\n`);
+  expect(await client.hints("main.ts")).toEqual([]);
+  expect(client.said).toEqual([expect.stringContaining("a fault in the options")]);
+  fault.mockRestore();
+  client.type("main.ts", "g();", "g() ;");
+  expect(await client.findings("main.ts")).toEqual(["2:4 warning PT1025"]);
+  const other = vi.spyOn(EditorProject.prototype, "resolve").mockImplementation(() => {
+    throw new Error("a fault in an import");
+  });
+  expect(await client.hover("main.ts", "g() ;")).toBeUndefined();
+  expect(client.said.at(-1)).toContain("a fault in an import");
+  other.mockRestore();
+  expect(await client.actions("main.ts", "preempt")).toHaveLength(1);
 });
 
 test("code that is only half typed has no findings, and none is lost", async () => {

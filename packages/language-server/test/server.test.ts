@@ -1,7 +1,9 @@
 /** The built server and an editor: what is shown while a file is edited, and what the actions make of it. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Client } from "./client.ts";
+import { bin, Client } from "./client.ts";
 
 const code = `import { helper } from "./other.ts";
 import { renamed as far } from "./barrel.ts";
@@ -179,4 +181,11 @@ test("requests with mistakes, and documents that nobody opened, do not end the s
 
 test("the server ends when the editor says so, without an error", async () => {
   expect(await client.stop()).toBe(0);
+});
+
+test("the command says its version and its options", () => {
+  const { version } = JSON.parse(readFileSync("packages/language-server/package.json", "utf8"));
+  const said = (option: string) => execFileSync(process.execPath, [bin, option], { encoding: "utf8" });
+  expect(said("--version")).toBe(`${version}\n`);
+  expect(said("--help")).toContain("--stdio");
 });
