@@ -1,28 +1,30 @@
 /** The server of Preempt: what an editor asks, answered with what `@preempt/transformer/editor` finds. */
 import { EditorProject } from "@preempt/transformer/editor";
 import {
-  type CancellationToken,
+  type ClientCapabilities,
   CodeActionKind,
   type Connection,
-  DidChangeConfigurationNotification,
-  DidChangeWatchedFilesNotification,
-  type InitializeParams,
   type InitializeResult,
-  LSPErrorCodes,
-  ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { answerRequests } from "./answers.ts";
+import { followChanges } from "./changes.ts";
 import { shownFileOf } from "./file-names.ts";
-import { actionsAt, annotateKind, diagnosticsOf } from "./findings.ts";
-import { type Inspected, Inspections } from "./inspections.ts";
-import { hoverOf, inlayHintsIn, lensesIn } from "./marks.ts";
-import { functionMeantAt } from "./meant-functions.ts";
+import { annotateKind, diagnosticsOf } from "./findings.ts";
+import { Inspections } from "./inspections.ts";
 import { ClientSettings } from "./settings.ts";
 
-/** Files that hold options, or say where imports lead. */
-const watched = "**/{package.json,tsconfig*.json,jsconfig*.json,*.config.*,preempt.*,esbuild.*,build.*}";
+const capabilities: InitializeResult["capabilities"] = {
+  textDocumentSync: TextDocumentSyncKind.Incremental,
+  hoverProvider: true,
+  inlayHintProvider: true,
+  codeLensProvider: {},
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, annotateKind] },
+  // Each document has the options of its own project: folders may come and go.
+  workspace: { workspaceFolders: { supported: true } },
+};
 
 /**
  * Answers an editor through a connection, until that ends. The command `preempt-language-server` does so with standard input and output.
@@ -39,7 +41,7 @@ export function serve(connection: Connection): void {
   const documents = new TextDocuments(TextDocument);
   const project = new EditorProject();
   const settings = new ClientSettings(connection);
-  let client: InitializeParams["capabilities"] = {};
+  let client: ClientCapabilities = {};
   const failed = (error: unknown) => connection.console.error(`${(error as Error)?.stack ?? String(error)}`);
   const inspections = new Inspections({
     document: (uri) => documents.get(uri),
@@ -68,42 +70,14 @@ export function serve(connection: Connection): void {
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     settings.start(params);
-    return {
-      serverInfo: { name: "preempt-language-server" },
-      capabilities: {
-        textDocumentSync: TextDocumentSyncKind.Incremental,
-        hoverProvider: true,
-        inlayHintProvider: true,
-        codeLensProvider: {},
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, annotateKind] },
-        // Each document has the options of its own project: folders may come and go.
-        workspace: { workspaceFolders: { supported: true } },
-      },
-    };
+    return { serverInfo: { name: "preempt-language-server" }, capabilities };
   });
-  connection.onInitialized(() => {
-    if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
-      void connection.client.register(DidChangeConfigurationNotification.type, { section: "preempt" }).catch(failed);
-    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration)
-      void connection.client
-        .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: watched }] })
-        .catch(failed);
-  });
-
-  const lookAgain = () => {
-    inspections.changedAll(documents.keys());
-    // The editor requests marks by itself, and does not know that they changed.
-    if (client.workspace?.inlayHint?.refreshSupport) void connection.languages.inlayHint.refresh().catch(failed);
-    if (client.workspace?.codeLens?.refreshSupport)
-      void connection.sendRequest("workspace/codeLens/refresh").catch(failed);
-  };
-  connection.onDidChangeConfiguration(({ settings: sent }) => {
-    settings.changed(sent);
-    lookAgain();
-  });
-  connection.onDidChangeWatchedFiles(() => {
-    project.forget();
-    lookAgain();
+  followChanges(connection, {
+    client: () => client,
+    settingsChanged: (sent) => settings.changed(sent),
+    projectChanged: () => project.forget(),
+    inspectAll: () => inspections.changedAll(documents.keys()),
+    failed,
   });
 
   // Also called when a document is opened.
@@ -114,43 +88,15 @@ export function serve(connection: Connection): void {
     void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
 
-  /** What goes wrong in an answer is a line in the editor's log, and an answer without content. */
-  const answer =
-    <P extends { textDocument: { uri: string } }, R>(make: (inspected: Inspected, params: P) => R, none: R) =>
-    async (params: P, token: CancellationToken): Promise<R | ResponseError> => {
-      const inspected = await inspections.of(params.textDocument.uri, token);
-      if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, "cancelled");
-      if (inspected === undefined || inspected.isExcluded) return none;
-      try {
-        return make(inspected, params);
-      } catch (error) {
-        failed(error);
-        return none;
-      }
-    };
-  connection.onCodeAction(
-    answer((inspected, params) => {
-      return actionsAt(inspected, params, client.workspace?.workspaceEdit?.documentChanges === true);
-    }, []),
-  );
-  connection.onHover(
-    answer((inspected, { position }) => {
-      const meant = functionMeantAt(inspected, inspected.document.offsetAt(position), others);
-      return meant === undefined ? null : hoverOf(meant);
-    }, null),
-  );
-  connection.languages.inlayHint.on(
-    answer(
-      (inspected, { range }) => (inspected.settings.inlayHints === false ? [] : inlayHintsIn(inspected, range)),
-      [],
-    ),
-  );
-  connection.onCodeLens(
-    answer((inspected) => {
-      const isShown = inspected.settings.codeLens ?? client.textDocument?.inlayHint === undefined;
-      return isShown ? lensesIn(inspected) : [];
-    }, []),
-  );
+  answerRequests(connection, {
+    inspections,
+    others,
+    abilities: () => ({
+      comparesVersions: client.workspace?.workspaceEdit?.documentChanges === true,
+      showsInlayHints: client.textDocument?.inlayHint !== undefined,
+    }),
+    failed,
+  });
 
   documents.listen(connection);
   connection.listen();

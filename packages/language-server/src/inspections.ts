@@ -77,10 +77,10 @@ export class Inspections {
     this.#pauses.delete(uri);
   }
 
-  /** Settings or the project have changed. */
+  /** Settings or the project have changed, perhaps in several files one after the other. */
   changedAll(uris: readonly string[]): void {
     this.#known.clear();
-    for (const uri of uris) this.#inspectAfter(0, uri);
+    for (const uri of uris) this.#inspectAfter(shortestPause, uri);
   }
 
   /** What was found in the newest version, which may be awaited; undefined where nothing is to be said, or nobody waits any more. */

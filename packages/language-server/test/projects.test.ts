@@ -187,6 +187,21 @@ test("a configuration that is changed outside of the editor counts for open docu
   expect(await client.hints("main.ts")).toEqual(everything.jobs);
 });
 
+test("an installation does not make the server look at open documents again", async () => {
+  const client = await clientWith(manifest);
+  client.open("main.ts", annotated);
+  await client.findings("main.ts");
+  const seen: unknown[] = [];
+  client.connection.onNotification("textDocument/publishDiagnostics", ({ uri }) => {
+    seen.push(uri);
+  });
+  const changes = ["a", "b"].map((name) => ({ uri: client.uri(`node_modules/${name}/package.json`), type: 1 }));
+  client.tell("workspace/didChangeWatchedFiles", { changes });
+  // Would have to wait for a new inspection.
+  await client.hints("main.ts");
+  expect(seen).toEqual([]);
+});
+
 test("a project that is opened without being trusted runs nothing", async () => {
   const mark = 'import { writeFileSync } from "node:fs";\nwriteFileSync("mark", "");\n';
   const client = await clientWith({ ...manifest, "vite.config.mjs": mark + vite("{}") });
