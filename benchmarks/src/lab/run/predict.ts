@@ -26,6 +26,7 @@ export interface Prediction {
 
 const policies: Readonly<Record<VariantName, "edf" | "fp" | "fifo">> = {
   fcfs: "fifo",
+  loop: "fifo",
   fp: "fp",
   edf: "edf",
   "fp-paper": "fp",
