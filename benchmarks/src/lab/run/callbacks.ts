@@ -52,7 +52,7 @@ export function executeCallbacks(set: RunSet, options: CallbackOptions): Promise
   const units = (length: number) => unitsFor(length * load, pace);
   const meter = new Meter();
   const log = new JobsLog();
-  const turns: number[] = [];
+  const [turns, wakes]: [number[], number[]] = [[], []];
   const counts = tasks.map(() => 0);
   const start = performance.now() + settling;
   const end = start + horizon / 1000;
@@ -62,7 +62,7 @@ export function executeCallbacks(set: RunSet, options: CallbackOptions): Promise
   let open = 0;
 
   return new Promise((resolve) => {
-    const done = () => resolve({ log, meter, start, turns });
+    const done = () => resolve({ log, meter, start, loop: { turns, wakes } });
     tasks.forEach((_, i) => {
       if (before[i] === undefined) arm(i, 0);
     });
@@ -74,8 +74,10 @@ export function executeCallbacks(set: RunSet, options: CallbackOptions): Promise
         const begin = performance.now();
         if (begin > gaveUp) return done();
         // What waited for a callback shows what a turn of the loop takes, and the others how late timers are.
-        if (due > busyUntil) meter.wokeLate(begin - due);
-        else turns.push(begin - busyUntil);
+        if (due > busyUntil) {
+          meter.wokeLate(begin - due);
+          wakes.push(begin - due);
+        } else turns.push(begin - busyUntil);
         run(begin);
       });
     }

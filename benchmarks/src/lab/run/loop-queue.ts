@@ -41,7 +41,10 @@ export function loopQueue(set: RunSet, seed: number): CallbackQueue {
   function dispatch(): void {
     turn = undefined;
     const chosen = chosenAt(performance.now());
-    if (chosen === undefined) return arm();
+    if (chosen === undefined) {
+      arm();
+      return;
+    }
     coming.splice(coming.indexOf(chosen), 1);
     clearTimeout(timer);
     turn = setImmediate(dispatch);

@@ -50,8 +50,11 @@ export interface Execution {
   readonly meter: Meter;
   /** The instant from which offsets count. */
   readonly start: number;
-  /** Of variants on the event loop: milliseconds between the end of a callback and the next one that waited for it. */
-  readonly turns?: readonly number[];
+  /**
+   * Of variants on the event loop, in milliseconds: between the end of a callback and the next one that waited for it; and how
+   * late callbacks were that waited for none.
+   */
+  readonly loop?: { readonly turns: readonly number[]; readonly wakes: readonly number[] };
 }
 
 /** A process that has calibrated its body, and executes sets. */

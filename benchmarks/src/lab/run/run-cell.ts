@@ -14,7 +14,7 @@ import type { VariantName } from "./variant.ts";
  */
 export const engineFlags: readonly string[] = ["--single-threaded"];
 
-const session = new URL("./session.ts", import.meta.url);
+export const sessionModule = new URL("./session.ts", import.meta.url);
 
 export interface CellRunnerOptions {
   readonly settings: Settings;
@@ -29,7 +29,7 @@ export function cellRunner({ settings, modules, redo }: CellRunnerOptions): Cell
     const { key, set, repetition, variant } = cell;
     const module = modules.get(variant) as string;
     const order: SessionOrder = { variant, sets: [runSetOf(cell)], settings, redo: 0, module };
-    const [report] = await runChild<[SessionReport]>(key, session, order, {
+    const [report] = await runChild<[SessionReport]>(key, sessionModule, order, {
       signal,
       timeout: longestCell(settings),
       engineFlags,

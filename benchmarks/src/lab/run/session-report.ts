@@ -15,7 +15,7 @@ export type SessionReport = Omit<CellResult, "key" | "set" | "repetition" | "end
 export function reportOf(
   { settings, variant }: Pick<SessionOrder, "settings" | "variant">,
   set: RunSet,
-  { log, meter, start, turns }: Execution,
+  { log, meter, start, loop }: Execution,
   pace: Pace,
 ): SessionReport {
   const { tasks } = set;
@@ -41,7 +41,7 @@ export function reportOf(
     tasks: perTask,
     ...(set.chains !== undefined && { chains: chainResults(set, rows, perTask) }),
     ...(variant === "loop" && set.loop !== undefined && { loop: set.loop }),
-    ...(turns !== undefined && turns.length > 0 && { turns: turnsOf(turns) }),
+    ...(loop !== undefined && loop.turns.length > 0 && { turns: turnsOf(loop.turns) }),
     disturbance: meter.disturbance,
     machine: machineReport(),
     seconds: Math.round(performance.now() / 100) / 10,
