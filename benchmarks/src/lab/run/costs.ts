@@ -21,6 +21,7 @@
 import type { SystemModel } from "@preempt/runtime/analysis";
 import { cautiousSystem } from "../analyze/kernel-test.ts";
 import { parseSystem } from "../analyze/system-file.ts";
+import type { Terminal } from "../command.ts";
 import type { LoopCosts, MeasuredSystem } from "../overheads/system.ts";
 import { mostPieces } from "../simulate/suspension.ts";
 import { suspensionTime } from "../suspension.ts";
@@ -45,6 +46,13 @@ export function parseCosts(text: string, source: string): Costs {
   const system = parseSystem(text, source);
   const { loop } = parseJson(text, source) as Partial<MeasuredSystem>;
   return { system, loop: loop ?? cautiousCosts.loop };
+}
+
+/** Of a file; cautious numbers without one. */
+export async function readCosts(file: string | undefined, terminal: Pick<Terminal, "read">): Promise<Costs> {
+  if (file === undefined) return cautiousCosts;
+  const { text, source } = await terminal.read(file);
+  return parseCosts(text, source);
 }
 
 /** Timers of Node count whole milliseconds, so that callbacks of "fcfs" may overtake each other by two of them. */

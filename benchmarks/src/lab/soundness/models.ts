@@ -1,11 +1,11 @@
 /** What campaigns try to refute: models with their policies, and the bounds that each simulation is compared with. */
-import { type SuspensionMethod, timeTriggeredChain } from "@preempt/runtime/analysis";
+import type { SuspensionMethod } from "@preempt/runtime/analysis";
 import type { ChainBound, SuspensionAnalysis } from "../analyze/analysis.ts";
 import { analyzeSet } from "../analyze/analyze-set.ts";
 import { analyzeLoop } from "../analyze/loop.ts";
 import { analyzeSuspension, suspensionMethods } from "../analyze/suspension.ts";
-import { timedTasks } from "../analyze/timed.ts";
 import { chainsOf } from "../chains.ts";
+import { unorderedChain } from "../run/policy-bounds.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { Wishes } from "./draw.ts";
 import type { CampaignPolicy, Seen } from "./seen.ts";
@@ -25,7 +25,7 @@ export interface Model {
   readonly title: string;
   readonly policy: CampaignPolicy;
   readonly wishes: Wishes;
-  /** @param onKernel It is executed by the kernel, which may notice releases late: see {@link chainModel} */
+  /** @param onKernel It is executed by the kernel, which may notice releases late: see `unorderedChain` */
   readonly boundsOf: (set: TaskSet, onKernel?: boolean) => Bound[];
 }
 
@@ -63,12 +63,6 @@ const chainBounds = (bound: ChainBound | undefined): Bound[] => {
   return [...all.flat(), ...limitOf("Davare", davare, "reaction")];
 };
 
-function unorderedBounds(set: TaskSet, R: readonly (number | null)[] | null): Bound[] {
-  const responses = set.tasks.map((_, i) => R?.[i] ?? undefined);
-  const found = timeTriggeredChain(timedTasks(set), chainsOf(set)[0]?.tasks ?? [], responses);
-  return chainBounds(found && { sched: null, ...found });
-}
-
 const fields = {
   response: "response",
   reaction: "reaction",
@@ -85,10 +79,6 @@ function limitOf(name: string, limit: number | null, of: keyof typeof fields = n
 
 const policyWords = { fp: "fixed priorities", edf: "EDF", loop: "event loop" } as const;
 
-/**
- * On a kernel a release that is not noticed yet keeps no less urgent job from starting. So there fixed priorities do not order
- * the jobs of a time-triggered chain, and its bounds are those of EDF with other responses.
- */
 function chainModel(trigger: "event" | "time", policy: "fp" | "edf" | "loop"): Model {
   return {
     name: `${trigger}-chains-${policy}`,
@@ -97,7 +87,10 @@ function chainModel(trigger: "event" | "time", policy: "fp" | "edf" | "loop"): M
     wishes: { chain: trigger, queues: policy === "loop" },
     boundsOf(set, onKernel = false) {
       const analysis = analyzeSet(set);
-      if (onKernel && trigger === "time") return unorderedBounds(set, policy === "fp" ? analysis.dm.R : analysis.edf.R);
+      const places = chainsOf(set)[0]?.tasks ?? [];
+      if (onKernel && trigger === "time") {
+        return chainBounds(unorderedChain(set, places, policy === "fp" ? analysis.dm.R : analysis.edf.R));
+      }
       const ownResponses = policy === "fp" ? analysis.dm.R : policy === "edf" ? analysis.edf.R : analysis.loop?.R;
       const chain = analysis.chains?.[0]?.[policy === "fp" ? "dm" : policy];
       return [...chainBounds(chain), ...(trigger === "event" ? responses("tasks", ownResponses) : [])];
