@@ -1,25 +1,59 @@
-/** The set that really was executed: with the longest executions and suspensions of its jobs, where these were longer than planned. */
+/** The set that really was executed: timers are late, and a cold cache makes jobs longer. A bound of that set has to hold for the run. */
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 import type { Costs } from "./costs.ts";
 import type { RunSet } from "./order.ts";
 import type { CellResult, TaskResult } from "./result.ts";
 
-/** A bound of it has to hold for the run: timers are late, and a cold cache makes jobs longer. */
-export function asExecuted(set: RunSet, { set: id, tasks }: Pick<CellResult, "set" | "tasks">): TaskSet {
-  return { id, ...set, tasks: set.tasks.map((task, i) => taskAsExecuted(task, tasks[i])) };
+type Result = Pick<CellResult, "set" | "tasks">;
+
+/** With the longest executions and suspensions of its jobs, where these were longer than planned. */
+export function asExecuted(set: RunSet, result: Result): TaskSet {
+  return changed(set, result, (task, { execution, suspension }) => ({
+    ...withPauses(task, suspension),
+    ...(task.segments === undefined
+      ? { C: Math.max(task.C, execution.max) }
+      : withParts(task, longestOf(task.segments, suspension, 0), longestOf(task.segments, suspension, 1))),
+  }));
 }
 
-function taskAsExecuted(task: TaskParameters, result: TaskResult | undefined): TaskParameters {
-  if (result === undefined) return task;
-  const { execution, suspension } = result;
-  const C = Math.max(task.C, execution.max);
-  if (task.segments === undefined) {
-    const S = Math.max(task.S ?? 0, suspension?.max ?? 0);
-    return { ...task, C, ...(S > 0 && { S }) };
-  }
-  const segments = task.segments.map((length, at) => Math.max(length, suspension?.longest?.[at] ?? 0));
-  const sum = (rest: number) => segments.reduce((all, length, at) => (at % 2 === rest ? all + length : all), 0);
-  return { ...task, C: sum(0), segments, ...(task.S !== undefined && { S: sum(1) }) };
+/** With the longest suspensions alone. */
+export function withMeasuredSuspensions(set: RunSet, result: Result): TaskSet {
+  return changed(set, result, (task, { suspension }) => withPauses(task, suspension));
+}
+
+type Measured = TaskResult["suspension"];
+
+function changed(
+  set: RunSet,
+  { set: id, tasks }: Result,
+  change: (task: TaskParameters, result: TaskResult) => TaskParameters,
+): TaskSet {
+  return {
+    id,
+    ...set,
+    tasks: set.tasks.map((task, i) => {
+      const result = tasks[i];
+      return result === undefined ? task : change(task, result);
+    }),
+  };
+}
+
+function withPauses(task: TaskParameters, suspension: Measured): TaskParameters {
+  if (suspension === undefined) return task;
+  if (task.segments === undefined) return { ...task, S: Math.max(task.S ?? 0, suspension.max) };
+  return { ...task, ...withParts(task, partsOf(task.segments, 0), longestOf(task.segments, suspension, 1)) };
+}
+
+const partsOf = (segments: readonly number[], rest: number) => segments.filter((_, at) => at % 2 === rest);
+
+function longestOf(segments: readonly number[], suspension: Measured, rest: number): number[] {
+  return partsOf(segments, rest).map((length, i) => Math.max(length, suspension?.longest?.[2 * i + rest] ?? 0));
+}
+
+function withParts({ S }: TaskParameters, executions: readonly number[], pauses: readonly number[]) {
+  const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0);
+  const segments = executions.flatMap((length, i) => (i === 0 ? [length] : [pauses[i - 1] as number, length]));
+  return { C: sum(executions), segments, ...(S !== undefined && { S: sum(pauses) }) };
 }
 
 /** The costs, or those of the run where it shows larger ones. */

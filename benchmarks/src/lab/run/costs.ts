@@ -63,8 +63,8 @@ export function withCosts(set: TaskSet, variant: VariantName, { system, loop }: 
   const added = variantOf(variant).kernel === undefined ? onLoop(loop, variant) : onKernel(system);
   const tasks = set.tasks.map((task): TaskParameters => {
     const { C, J = 0, S, segments } = task;
-    const late = Math.ceil(added.late * 1000);
-    const grown = (length: number, parts = 1) => Math.ceil(added.grown(Math.max(1, length) / 1000, parts) * 1000);
+    const late = microseconds(added.late);
+    const grown = (length: number, parts = 1) => microseconds(added.grown(Math.max(1, length) / 1000, parts));
     if (suspensionTime(task) === 0) return { ...task, C: grown(C), J: J + late };
     if (segments === undefined) {
       return { ...task, C: grown(C, mostPieces + 1), J: J + late, S: (S ?? 0) + mostPieces * late };
@@ -76,6 +76,9 @@ export function withCosts(set: TaskSet, variant: VariantName, { system, loop }: 
   });
   return { ...set, tasks };
 }
+
+/** Rounded up, but for the errors of decimal fractions. */
+const microseconds = (ms: number) => Math.ceil(ms * 1000 - 1e-6);
 
 /** In milliseconds. */
 interface Added {

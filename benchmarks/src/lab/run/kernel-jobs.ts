@@ -56,11 +56,15 @@ export function worksOf(context: JobsContext): Work[] {
 }
 
 function workOf(context: JobsContext, task: TaskParameters, i: number, release: (() => void) | undefined): Work {
-  const { set, settings, body, resources, unitsOf, rt } = context;
+  const { set, settings, body, resources, unitsOf, rt, recorder } = context;
   const course = courseOf(task, i, { suspension: settings.suspension ?? "max", seed: settings.seed });
   if (course !== undefined) {
     let started = 0;
-    const next = () => partsOf(course(started++), unitsOf);
+    const next = () => {
+      const planned = course(started++);
+      recorder.plans(rt.currentJob as Job, planned);
+      return partsOf(planned, unitsOf);
+    };
     return [body.runAwaiting as AnyFunction, [body.run, next, sleep]];
   }
   const region = regionOf(rt);

@@ -10,7 +10,7 @@ import type { ChainOutcome } from "../simulate/outcome.ts";
 import { simulateSet } from "../simulate/simulate.ts";
 import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
-import { asExecuted, costsOfRun } from "./as-executed.ts";
+import { withMeasuredSuspensions } from "./as-executed.ts";
 import { type Cell, runSetOf } from "./cell.ts";
 import { type Costs, cautiousCosts, withCosts } from "./costs.ts";
 import type { Settings } from "./order.ts";
@@ -50,8 +50,8 @@ export interface PredictOptions extends Partial<Pick<Settings, "suspension" | "s
   /** What the event loop costs without the kernel. Default: cautious numbers. */
   readonly loop?: LoopCosts;
   /**
-   * The run, if it is over: awaited timers were late in it. The bounds with costs of sets that have none from the kernel's own test
-   * are then those of the longest executions and suspensions that were measured, and so are all bounds without the kernel.
+   * The run, if it is over. Awaited timers are late, so the bounds with costs of jobs that suspend themselves are those of the
+   * longest suspensions that were measured.
    */
   readonly result?: CellResult;
 }
@@ -125,8 +125,8 @@ function boundsWithCosts(
     // No test covers event-triggered chains together with these on a kernel with slices.
     return { sched: null, R: null, chains: chainsOf(own).map(() => ({ sched: null, R: null })) };
   }
-  const [set, charged] = result === undefined ? [own, costs] : [asExecuted(own, result), costsOfRun(costs, result)];
-  return policyBounds(withCosts(set, variant, charged), variant, true, maxSteps);
+  const set = result === undefined ? own : withMeasuredSuspensions(own, result);
+  return policyBounds(withCosts(set, variant, costs), variant, true, maxSteps);
 }
 
 /** Without queues callbacks go by age. */

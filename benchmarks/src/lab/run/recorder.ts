@@ -3,6 +3,8 @@ import { JobsLog } from "./jobs-log.ts";
 
 /** Execution and suspension in turn, of a job that is not over. */
 interface OpenCourse {
+  /** As it was planned. */
+  readonly planned: readonly number[];
   readonly lengths: number[];
   executed: number;
   blocked: number;
@@ -41,7 +43,7 @@ export class Recorder {
       for (const known of [this.#released, this.#releasedBy, this.#courses]) known.delete(job);
       if (task !== undefined && arrival < this.#end) {
         const times = { planned: arrival, release, start, finish, execution, preemptions };
-        const lengths = course && [...course.lengths, execution - course.executed];
+        const lengths = course && measuredCourse(course.planned, [...course.lengths, execution - course.executed]);
         this.log.add({ task, ...times, ...(lengths !== undefined && { course: lengths }) });
       }
       this.#ended?.();
@@ -51,6 +53,11 @@ export class Recorder {
   /** Another job released it; `arrival` is that of the first job of the chain, on the scheduler's clock. */
   knowsReleased(job: Job, task: number, arrival: number): void {
     this.#releasedBy.set(job, { task, arrival });
+  }
+
+  /** It is about to suspend itself like that. */
+  plans(job: Job, planned: readonly number[]): void {
+    this.#courses.set(job, { planned, lengths: [], executed: 0, blocked: 0 });
   }
 
   /** The instant from which the response of a job counts. */
@@ -77,10 +84,30 @@ export class Recorder {
   }
 
   #suspended(job: Job, now: number): void {
-    const course = this.#courses.get(job) ?? { lengths: [], executed: 0, blocked: 0 };
+    const course = this.#courses.get(job);
+    if (course === undefined) return;
     course.lengths.push(job.executionTime - course.executed);
     course.executed = job.executionTime;
     course.blocked = now;
-    this.#courses.set(job, course);
   }
+}
+
+/**
+ * A job does not suspend itself for a planned time of 0. So its executions around it are measured as one, which is shared out as
+ * it was planned.
+ */
+function measuredCourse(planned: readonly number[], measured: readonly number[]): number[] {
+  const course: number[] = [];
+  let at = 0;
+  for (let from = 0; from < planned.length; at += 2) {
+    let to = from + 1;
+    while (planned[to] === 0) to += 2;
+    const parts = planned.slice(from, to);
+    const all = parts.reduce((sum, length) => sum + length, 0);
+    const execution = measured[at] ?? 0;
+    course.push(...parts.map((length) => (all > 0 ? (execution * length) / all : 0)));
+    if (to < planned.length) course.push(measured[at + 1] ?? 0);
+    from = to + 1;
+  }
+  return course;
 }
