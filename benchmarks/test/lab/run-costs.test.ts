@@ -142,6 +142,11 @@ describe("as executed", () => {
       { ...tasks[1], C: 11, segments: [5, 9, 6] },
       { ...tasks[2], C: 12 },
     ]);
+    const [, segmented] = asExecuted(
+      { tasks },
+      { ...results, tasks: tasks.map((task) => ({ ...task, ...result })) },
+    ).tasks;
+    expect(segmented).toEqual({ ...tasks[1], C: 14, segments: [6, 5, 8] });
     expect(withMeasuredSuspensions({ tasks }, results).tasks).toEqual([
       { ...tasks[0], S: 25 },
       { ...tasks[1], segments: [4, 9, 6] },

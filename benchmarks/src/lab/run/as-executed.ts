@@ -12,7 +12,11 @@ export function asExecuted(set: RunSet, result: Result): TaskSet {
     ...withPauses(task, suspension),
     ...(task.segments === undefined
       ? { C: Math.max(task.C, execution.max) }
-      : withParts(task, longestOf(task.segments, suspension, 0), longestOf(task.segments, suspension, 1))),
+      : withParts(
+          task,
+          executionsOf(task.segments, task.C, execution.max, suspension),
+          longestOf(task.segments, suspension, 1),
+        )),
   }));
 }
 
@@ -45,6 +49,12 @@ function withPauses(task: TaskParameters, suspension: Measured): TaskParameters 
 }
 
 const partsOf = (segments: readonly number[], rest: number) => segments.filter((_, at) => at % 2 === rest);
+
+/** Where the parts were not measured, any of them may have been the longer one. */
+function executionsOf(segments: readonly number[], C: number, longest: number, suspension: Measured): number[] {
+  if (suspension?.longest !== undefined) return longestOf(segments, suspension, 0);
+  return partsOf(segments, 0).map((length) => length + Math.max(0, longest - C));
+}
 
 function longestOf(segments: readonly number[], suspension: Measured, rest: number): number[] {
   return partsOf(segments, rest).map((length, i) => Math.max(length, suspension?.longest?.[2 * i + rest] ?? 0));

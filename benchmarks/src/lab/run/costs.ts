@@ -62,10 +62,11 @@ const timerOrder = 2;
 export function withCosts(set: TaskSet, variant: VariantName, { system, loop }: Costs): TaskSet {
   const added = variantOf(variant).kernel === undefined ? onLoop(loop, variant) : onKernel(system);
   const tasks = set.tasks.map((task): TaskParameters => {
-    const { C, J = 0, S, segments } = task;
+    const { S, segments, ...plain } = task;
+    const { C, J = 0 } = plain;
     const late = microseconds(added.late);
     const grown = (length: number, parts = 1) => microseconds(added.grown(Math.max(1, length) / 1000, parts));
-    if (suspensionTime(task) === 0) return { ...task, C: grown(C), J: J + late };
+    if (suspensionTime(task) === 0) return { ...plain, C: grown(C), J: J + late };
     if (segments === undefined) {
       return { ...task, C: grown(C, mostPieces + 1), J: J + late, S: (S ?? 0) + mostPieces * late };
     }

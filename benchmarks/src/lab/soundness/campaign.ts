@@ -107,10 +107,10 @@ export function worstOf(
   policy: CampaignPolicy,
   patterns: number,
   isOnKernel: boolean,
+  horizon = 2.5 * Math.max(...set.tasks.map(({ T }) => T)) + 1,
 ): Found[] {
   const found: Found[] = bounds.map(() => ({ seen: null, pattern: undefined }));
   const before = tasksBefore(set);
-  const horizon = 2.5 * Math.max(...set.tasks.map(({ T }) => T)) + 1;
   let worst: { readonly pattern: Pattern; readonly share: number } | undefined;
   for (let at = 0; at < patterns; at++) {
     const pattern =

@@ -80,7 +80,7 @@ function compare(own: Building, cell: ExecutedCell, result: CellResult, costs: C
   }
   own.jobs += result.jobs;
   const seen: Seen = { maxResponse: measuredResponses(result), chains: result.chains };
-  const worst = worstOf(new Random(1), set, bounds, policy, patterns, false);
+  const worst = worstOf(new Random(1), set, bounds, policy, patterns, false, result.horizon);
   bounds.forEach(({ name, limit, seen: seenOf }, i) => {
     const simulated = worst[i]?.seen ?? null;
     if (simulated !== null) count(tallyOf(own.simulated, name), simulated, limit);
