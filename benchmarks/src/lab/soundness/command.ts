@@ -74,7 +74,11 @@ Examples:
     const executed = numberOf(words, "executed", { least: 1, most: 1e6, integer: true });
     for (const name of executedOptions) needs(words, name, executed !== undefined, "--executed");
     if (executed !== undefined) {
-      for (const name of simulatedOptions) needs(words, name, false, "simulations, without --executed");
+      const unused = simulatedOptions.find((name) => textOf(words, name) !== undefined);
+      if (unused !== undefined) {
+        const words = `--${unused} is of simulations, and --executed executes instead`;
+        throw new LabError("option_without", `${words}. Leave out one of them.`);
+      }
       return soundnessOfExecutions(models, executed, seed, words, terminal);
     }
     const portions = models.flatMap((model) => portionsOf({ model, seed, patterns, kernel }, sets));
