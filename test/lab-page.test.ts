@@ -13,7 +13,7 @@ const bin = resolve("node_modules/.bin");
 
 test.for([
   ["lab.md", page, 3],
-  ["lab-models.md", models, 3],
+  ["lab-models.md", models, 4],
 ] as const)("each command of the walk of %s prints what the page says", ([, text, count]) => {
   const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
   try {

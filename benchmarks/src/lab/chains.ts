@@ -37,6 +37,12 @@ export function tasksBefore(set: Pick<TaskSet, "tasks" | "chains">): (number | u
   return before;
 }
 
+/** By task: those that its jobs release. */
+export function tasksAfter(set: Pick<TaskSet, "tasks" | "chains">): number[][] {
+  const before = tasksBefore(set);
+  return set.tasks.map((_, i) => [...before.keys()].filter((next) => before[next] === i));
+}
+
 export function hasEvents(set: Pick<TaskSet, "tasks" | "chains">): boolean {
   return set.chains?.some(({ trigger }) => trigger === "event") ?? false;
 }

@@ -171,12 +171,3 @@ describe("critical sections within chunks or regions are refused at the door, by
     expect((await runCommand("run", ["--dry-run", "--variants", "edf"], file(tasks))).code).toBe(0);
   });
 });
-
-test("jobs that suspend themselves or release others are not executed, and the set is named", async () => {
-  const sets = [{ id: "s", tasks: [urgent, bulky({ S: 1000 })] }];
-  await expect(runCommand("run", ["--dry-run"], JSON.stringify({ sets }))).rejects.toThrow(/suspension_not_run.*"s"/);
-  const chains = [{ id: "c", tasks: [urgent, urgent], chains: [{ tasks: [0, 1], trigger: "event" }] }];
-  await expect(runCommand("run", ["--dry-run"], JSON.stringify({ sets: chains }))).rejects.toThrow(
-    /chains_not_run.*"c"/,
-  );
-});

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { decimals, digits } from "../../src/lab/report/charts/show.ts";
 import { figuresOf } from "../../src/lab/report/figures.ts";
 import { ganttOf } from "../../src/lab/report/gantt.ts";
+import { GanttCells } from "../../src/lab/report/gantt-cells.ts";
 import {
   type Report,
   readPaperResults,
@@ -241,5 +242,47 @@ describe("the page", () => {
       expect(rows.some((row) => row.includes(name))).toBe(true);
       expect(page).toContain(String(jobs).replaceAll(/\B(?=(\d{3})+$)/g, "\u202f"));
     }
+  });
+});
+
+describe("chains and suspensions", () => {
+  const [made] = syntheticResults({ sets: 1, variants: ["fp"], disturbed: 0, tasks: 2 }) as [CellResult];
+  const withModels = (set: string, response: number, max: number): CellResult => ({
+    ...cell({ set, variant: "fp" }),
+    tasks: made.tasks.map((task, i) => ({ ...task, ...(i === 0 && { S: 1000, suspension: { mean: 1100, max } }) })),
+    chains: [
+      { name: "a", trigger: "event", response, tasks: [0, 1], D: 5000 },
+      { name: "b", trigger: "time", reaction: 7000, age: null, ageUntilReplaced: null, tasks: [1, 0] },
+    ],
+  });
+  const results = [withModels("s", 4000, 1500), withModels("t", 6000, 3000)];
+
+  test("of each chain the longest time counts, and those above D are counted", () => {
+    const { chains, suspensions } = reportOf(results).summary;
+    expect(
+      chains.map(({ time, chains: { count, most }, late, withDeadline }) => [time, count, most, late, withDeadline]),
+    ).toEqual([
+      ["response", 2, 6000, 1, 2],
+      ["reaction", 2, 7000, 0, 0],
+    ]);
+    expect(suspensions).toMatchObject([{ variant: "fp", longer: { least: 500, most: 2000 }, share: { median: 1.1 } }]);
+    expect(reportOf([cell({ set: "s", variant: "fp" })]).summary).toMatchObject({ chains: [], suspensions: [] });
+  });
+
+  test("the page has a section of them", () => {
+    const page = reportPage(reportOf(results).summary, {});
+    expect(page).toContain("Chains and suspension</h2>");
+    expect(page).toContain("fp, response (event-triggered)");
+    expect(page).toContain("1 of 2");
+    expect(reportPage(reportOf([cell({ set: "s", variant: "fp" })]).summary, {})).not.toContain('id="models"');
+  });
+
+  test("the schedule of jobs that suspended themselves is not drawn: the result does not say when", () => {
+    const gantts = new GanttCells(["s/fp/0"]);
+    gantts.look({ ...(results[0] as CellResult), rows: [] }, true);
+    expect(() => gantts.chosen).toThrow(/no_schedule: .*suspended themselves/);
+    const first = new GanttCells([]);
+    first.look({ ...(results[0] as CellResult), rows: [] }, true);
+    expect(first.chosen).toEqual([]);
   });
 });

@@ -29,6 +29,7 @@ export interface SyntheticOptions {
 /** What a dispatch costs, in µs, and a share of execution for preemption points. */
 const costs: Readonly<Record<VariantName, readonly [dispatch: number, share: number]>> = {
   fcfs: [0, 0],
+  loop: [0, 0],
   fp: [9, 0.012],
   edf: [10, 0.012],
   "fp-paper": [14, 0.031],

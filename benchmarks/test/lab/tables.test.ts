@@ -28,7 +28,7 @@ test("each run, task, response and job has a line, with the values of the result
   expect(code).toBe(0);
   const jobs = cells.reduce((sum, cell) => sum + (cell.rows?.length ?? 0), 0);
   const responses = cells.flatMap((cell) => cell.tasks.flatMap((task) => task.responses));
-  expect(said).toBe(`${out}: 6 cells, 12 tasks, ${responses.length} responses, ${jobs} jobs\n`);
+  expect(said).toBe(`${out}: 6 cells, 12 tasks, ${responses.length} responses, ${jobs} jobs, 0 chains\n`);
   expect(jobs).toBeGreaterThan(0);
   expect(csvOf("responses").map((row) => Number(row.response))).toEqual(responses);
   const [first] = csvOf("cells");

@@ -22,11 +22,13 @@ describe("overheads", () => {
     eventLoop: times(100, 0.02),
     latencies: times(100, 0.5),
     stretches: times(100, 0.99),
+    turns: times(100, 0.03),
+    wakes: times(100, 0.7),
     machine: "made up",
   };
 
   test("what is paid often counts with its 95th percentile, what hits once with its 99.5th, all of it with the margin", () => {
-    const { system, seen } = systemOf(observed, { slice: 1, round: 2, margin: 2 });
+    const { system, seen, loop } = systemOf(observed, { slice: 1, round: 2, margin: 2 });
     expect(seen.switchCost).toMatchObject({ count: 100, p95: expect.closeTo(0.105, 9), max: expect.closeTo(0.109, 9) });
     expect(system).toEqual({
       slice: expect.closeTo(1 + 2 * 0.089, 9),
@@ -35,6 +37,7 @@ describe("overheads", () => {
       switchCost: expect.closeTo(2 * 0.105, 9),
       eventLoop: { round: 2, time: expect.closeTo(2 * 0.115, 9) },
     });
+    expect(loop).toEqual({ turn: expect.closeTo(2 * 0.125, 9), lateness: expect.closeTo(2 * 0.799, 9) });
   });
 
   test("a machine that others use is said to be busy", () => {

@@ -12,7 +12,7 @@ export const overheads: LabCommand = {
   help: `preempt-lab overheads [--out FILE] [options]
 
   Runs periodic tasks for some seconds and measures a dispatch, a turn of the event loop, how late a release is noticed and by
-  how much a slice is overrun. "preempt-lab analyze --also kernel --system FILE" reckons with the result.
+  how much a slice is overrun; then the same tasks without the kernel. "preempt-lab analyze --also kernel --system FILE" reckons with the result.
 
   --out FILE           where it goes; otherwise a table is printed
   --time TIME          how long to look (default 5s)
@@ -56,10 +56,12 @@ const names = {
   eventLoop: "the event loop between two rounds",
   releaseLatency: "until a release is noticed, the thread idle",
   overrun: "a slice is overrun by",
+  turn: "a turn of the event loop, without the kernel",
+  lateness: "until a timer fires, without the kernel",
 } as const;
 
-export function overheadsTable({ seen, system, machine, margin }: MeasuredSystem): string {
-  const used = { ...system, eventLoop: system.eventLoop?.time ?? 0, overrun: system.overrun ?? 0 };
+export function overheadsTable({ seen, system, loop, machine, margin }: MeasuredSystem): string {
+  const used = { ...system, ...loop, eventLoop: system.eventLoop?.time ?? 0, overrun: system.overrun ?? 0 };
   const time = (ms: number) => showTime(ms * 1e6);
   const lines = Object.entries(names).map(([field, name]) => {
     const { count, median, p95, p995, max } = seen[field as keyof typeof names];

@@ -18,5 +18,9 @@ export interface Observed {
   readonly latencies: readonly number[];
   /** The longest time without a look at the ready queue, in each turn. */
   readonly stretches: readonly number[];
+  /** On the event loop without the kernel: from the end of a callback to one that waited for it. */
+  readonly turns: readonly number[];
+  /** And how late callbacks of timers were that waited for none. */
+  readonly wakes: readonly number[];
   readonly machine: string;
 }

@@ -6,7 +6,9 @@ import { type Host, nodeHost, Scheduler } from "@preempt/runtime";
 import { orderOf } from "../../child.ts";
 import { machineReport } from "../../machine.ts";
 import type { Body } from "../run/bodies/body.ts";
-import { measurePace, unitsFor } from "../run/pace.ts";
+import { executeCallbacks } from "../run/callbacks.ts";
+import { loopQueue } from "../run/loop-queue.ts";
+import { measurePace, type Pace, unitsFor } from "../run/pace.ts";
 import type { Observed, ObserveOrder } from "./observed.ts";
 
 /** A turn of the kernel; times in milliseconds. */
@@ -22,6 +24,15 @@ interface Turn {
   firstStart: number | undefined;
   firstPlanned: number | undefined;
 }
+
+/** Some tasks with short periods and some with long jobs, half of the time together. Milliseconds. */
+const probes: readonly (readonly [C: number, T: number])[] = [
+  [1, 7],
+  [1, 11],
+  [2, 23],
+  [3, 41],
+  [30, 300],
+];
 
 const order = orderOf<ObserveOrder>();
 process.stdout.write(JSON.stringify(await observe()), () => process.exit());
@@ -81,7 +92,16 @@ async function observe(): Promise<Observed> {
     jobFinished: leave,
   });
   await run(rt, order.time, (C) => unitsFor(C, pace), body);
-  return summary(turns);
+  return { ...summary(turns), ...(await runWithoutKernel(order.time / 4, pace, body)) };
+}
+
+/** The same tasks as callbacks of the event loop. */
+async function runWithoutKernel(time: number, pace: Pace, body: Body): Promise<Pick<Observed, "turns" | "wakes">> {
+  const set = { tasks: probes.map(([C, T]) => ({ C: C * 1000, T: T * 1000, D: T * 1000 })) };
+  const settings = { horizon: time * 1000, body: "spin", load: 1, seed: 1, rows: false } as const;
+  const queue = loopQueue(set, settings.seed);
+  const { loop } = await executeCallbacks(set, { settings, body, pace, queue, variant: "loop" });
+  return loop as NonNullable<typeof loop>;
 }
 
 function noted(host: Host, note: (begin: number, isPosted: boolean, callback: () => void) => void): Host {
@@ -92,15 +112,8 @@ function noted(host: Host, note: (begin: number, isPosted: boolean, callback: ()
   };
 }
 
-/** Some tasks with short periods and some with long jobs, half of the time together. */
 async function run(rt: Scheduler, time: number, units: (C: number) => number, body: Body): Promise<void> {
-  const tasks = [
-    [1, 7],
-    [1, 11],
-    [2, 23],
-    [3, 41],
-    [30, 300],
-  ].map(([C = 0, T = 0], i) =>
+  const tasks = probes.map(([C, T], i) =>
     rt.task(body.run, {
       args: [units(C * 1000)],
       period: T,
@@ -115,7 +128,7 @@ async function run(rt: Scheduler, time: number, units: (C: number) => number, bo
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-function summary(turns: readonly Turn[]): Observed {
+function summary(turns: readonly Turn[]): Omit<Observed, "turns" | "wakes"> {
   const warm = turns.filter(({ isPosted, dispatches }) => isPosted && dispatches > 0);
   const gaps: number[] = [];
   turns.forEach(({ begin, isPosted }, i) => {

@@ -4,10 +4,21 @@ import { median, quantile } from "../../statistics.ts";
 import { LabError } from "../errors.ts";
 import type { Observed } from "./observed.ts";
 
+/** What the event loop costs without the kernel. Milliseconds. */
+export interface LoopCosts {
+  /** From the end of a callback to the next one that waits. */
+  readonly turn: number;
+  /** How late a timer may be while no callback runs. */
+  readonly lateness: number;
+}
+
 export interface MeasuredSystem {
   readonly system: Omit<SystemModel, "policy">;
+  readonly loop: LoopCosts;
   /** How often each was seen, and its median, 95th and 99.5th percentile, and maximum: milliseconds. */
-  readonly seen: Readonly<Record<"switchCost" | "eventLoop" | "releaseLatency" | "overrun", Seen>>;
+  readonly seen: Readonly<
+    Record<"switchCost" | "eventLoop" | "releaseLatency" | "overrun" | "turn" | "lateness", Seen>
+  >;
   readonly machine: string;
   readonly margin: number;
 }
@@ -39,6 +50,8 @@ export function systemOf(
     eventLoop: seenOf(observed.eventLoop),
     releaseLatency: seenOf(observed.latencies),
     overrun: seenOf(overruns),
+    turn: seenOf(observed.turns),
+    lateness: seenOf(observed.wakes),
   };
   const overrun = up(seen.overrun.p995 * margin);
   const switchCost = up(seen.switchCost.p95 * margin);
@@ -54,6 +67,7 @@ export function systemOf(
       switchCost,
       eventLoop: { round, time: up(seen.eventLoop.p95 * margin) },
     },
+    loop: { turn: up(seen.turn.p95 * margin), lateness: up(seen.lateness.p995 * margin) },
     seen,
     machine: observed.machine,
     margin,

@@ -17,7 +17,7 @@ export class GanttCells {
   look(cell: CellResult, counts: boolean): void {
     if (this.#keys.length > 0) {
       if (this.#keys.includes(cell.key)) this.#found.set(cell.key, cell);
-    } else if (counts && cell.rows !== undefined && !this.#found.has(cell.variant)) {
+    } else if (counts && cell.rows !== undefined && !isSuspended(cell) && !this.#found.has(cell.variant)) {
       this.#found.set(cell.variant, cell);
     }
   }
@@ -27,8 +27,13 @@ export class GanttCells {
     if (this.#keys.length === 0) return [...this.#found.values()].slice(0, most);
     return this.#keys.map((key) => {
       const cell = this.#found.get(key);
-      if (cell?.rows !== undefined) return cell;
-      const why = cell === undefined ? "there is no such cell" : "its result does not have its jobs one by one";
+      if (cell?.rows !== undefined && !isSuspended(cell)) return cell;
+      const why =
+        cell === undefined
+          ? "there is no such cell"
+          : cell.rows === undefined
+            ? "its result does not have its jobs one by one"
+            : "its jobs suspended themselves, and the result does not say when";
       throw new LabError(
         "no_schedule",
         `the schedule of ${show(key)} cannot be drawn: ${why}. Give the key of a cell that was run with --rows.`,
@@ -36,3 +41,6 @@ export class GanttCells {
     });
   }
 }
+
+/** Starts and ends do not tell when its jobs ran. */
+const isSuspended = ({ tasks }: CellResult) => tasks.some(({ suspension }) => suspension !== undefined);

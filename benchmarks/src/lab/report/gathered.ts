@@ -6,6 +6,7 @@ import type { CellResult } from "../run/result.ts";
 import { type VariantName, variantNames } from "../run/variant.ts";
 import { type Cell, measuredCell } from "./cell.ts";
 import { entryOf } from "./entry-of.ts";
+import { ModelTimes } from "./model-times.ts";
 import { type Prediction, WorstResponses } from "./predictions.ts";
 import { MissesByRank, ResponsesByClass } from "./task-ranks.ts";
 
@@ -14,11 +15,13 @@ export class GatheredVariant {
   readonly cells: Cell[] = [];
   readonly ranks = new MissesByRank();
   readonly responses = new ResponsesByClass();
+  readonly models = new ModelTimes();
 
   add(cell: CellResult): void {
     this.cells.push(measuredCell(cell));
     this.ranks.add(cell);
     this.responses.add(cell);
+    this.models.add(cell);
   }
 }
 

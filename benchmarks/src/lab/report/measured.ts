@@ -38,6 +38,6 @@ export function measureSeries(series: readonly Series[], options: MeasuredOption
 
 /** The paper published no response times; plain functions have no scheduler, hence no overhead. */
 export function hasMeasure(series: string, cells: readonly Cell[], measure: Measure): boolean {
-  if (measure === "overhead" && (series === "fcfs" || series.startsWith("raw"))) return false;
+  if (measure === "overhead" && (series === "fcfs" || series === "loop" || series.startsWith("raw"))) return false;
   return cells.some((cell) => !Number.isNaN(cell[measure]));
 }

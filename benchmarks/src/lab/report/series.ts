@@ -21,6 +21,7 @@ export type Shape = "circle" | "square" | "triangle" | "diamond" | "cross";
 
 export const looks: Readonly<Record<VariantName, Look>> = {
   fcfs: { colour: 1, shape: "circle", published: false },
+  loop: { colour: 5, shape: "diamond", published: false },
   fp: { colour: 0, shape: "square", published: false },
   edf: { colour: 2, shape: "triangle", published: false },
   "fp-paper": { colour: 4, shape: "diamond", published: false },

@@ -3,6 +3,7 @@ import { LabError } from "../errors.ts";
 import { type Comparison, compareSeries } from "./compare.ts";
 import { Gathered, type GatherOptions } from "./gathered.ts";
 import { type Measured, measureSeries } from "./measured.ts";
+import type { ChainTimes, Suspensions } from "./model-times.ts";
 import type { PaperResult } from "./paper-results.ts";
 import type { PredictionResult } from "./predictions.ts";
 import type { Results } from "./read-results.ts";
@@ -37,6 +38,9 @@ export interface Summary {
   readonly schedulability: readonly Schedulability[];
   readonly responses: readonly ResponseDensity[];
   readonly ranks: readonly RankMisses[];
+  /** Empty where no set has chains, or no job suspends itself. */
+  readonly chains: readonly ChainTimes[];
+  readonly suspensions: readonly Suspensions[];
   readonly comparisons: readonly Comparison[];
   readonly predictions?: readonly PredictionResult[];
 }
@@ -100,6 +104,8 @@ export function summarizeGathered(
     schedulability: series.map((one) => schedulabilityOf(one, binWidth)),
     responses: variants.flatMap(([name, { responses }]) => responseDensities(name, responses)),
     ranks: variants.flatMap(([name, { ranks }]) => ranks.rows(name)),
+    chains: variants.flatMap(([name, { models }]) => models.chains(name)),
+    suspensions: variants.flatMap(([name, { models }]) => models.suspensions(name)),
     comparisons: compareSeries(series),
     ...(worst !== undefined && { predictions: worst.compare() }),
   };

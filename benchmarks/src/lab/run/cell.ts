@@ -1,10 +1,12 @@
 /** The cells of a run: each set in each variant, as often as it is repeated. */
 
+import { chainsOf } from "../chains.ts";
 import { regionsGiven, releasesGiven } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import type { Keyed } from "../scale/keyed.ts";
-import type { TaskParameters, TaskSet } from "../task-set.ts";
-import { patience, type Settings } from "./order.ts";
+import { suspensionGiven } from "../suspension.ts";
+import type { ChainParameters, LoopParameters, TaskParameters, TaskSet } from "../task-set.ts";
+import { patience, type RunSet, type Settings } from "./order.ts";
 import type { CellResult, TaskResult } from "./result.ts";
 import { type VariantName, variantOf } from "./variant.ts";
 
@@ -13,6 +15,8 @@ export interface Cell extends Keyed {
   readonly key: string;
   readonly set: string;
   readonly tasks: readonly TaskParameters[];
+  readonly chains?: readonly ChainParameters[];
+  readonly loop?: LoopParameters;
   readonly variant: VariantName;
   readonly repetition: number;
   /** For the time left. */
@@ -44,11 +48,16 @@ export function cellsOf({ sets, variants, repetitions, settings }: GridOptions):
     for (const { set } of shuffled) {
       for (const variant of variants) {
         const key = `${set.id}/${variant}/${repetition}`;
-        cells.push({ key, set: String(set.id), tasks: set.tasks, variant, repetition, expectedSeconds });
+        cells.push({ key, set: String(set.id), ...runSetOf(set), variant, repetition, expectedSeconds });
       }
     }
   }
   return cells;
+}
+
+/** What of a set, or of a cell, is executed. */
+export function runSetOf({ tasks, chains, loop }: RunSet): RunSet {
+  return { tasks, ...(chains !== undefined && { chains }), ...(loop !== undefined && { loop }) };
 }
 
 /** Milliseconds after which a cell's process hangs. */
@@ -57,15 +66,32 @@ export function longestCell(settings: Settings): number {
 }
 
 /** Whether `result` is of the same tasks as `cell`: files outlive the sets they were measured for. */
-export function isOfCell(result: CellResult, { tasks, variant }: Cell): boolean {
+export function isOfCell(result: CellResult, cell: Cell): boolean {
+  const { tasks, variant } = cell;
   const same = (i: number) => {
     const [a, b] = [result.tasks[i], tasks[i]];
     if (a === undefined || b === undefined || a.C !== b.C || a.T !== b.T || a.D !== b.D) return false;
-    return JSON.stringify(releasesGiven(a)) === JSON.stringify(releasesGiven(b)) && regionsLike(a, b);
+    return (
+      isSame(releasesGiven(a), releasesGiven(b)) && isSame(suspensionGiven(a), suspensionGiven(b)) && regionsLike(a, b)
+    );
   };
   const isKernel = variantOf(variant).kernel !== undefined;
   // Plain functions run to their ends, chunks or not.
   const regionsLike = (a: TaskResult, b: TaskParameters) =>
-    !isKernel || JSON.stringify(regionsGiven(a)) === JSON.stringify(regionsGiven(b));
-  return result.tasks.length === tasks.length && tasks.every((_, i) => same(i));
+    (!isKernel || isSame(regionsGiven(a), regionsGiven(b))) && (variant !== "loop" || a.queue === b.queue);
+  return result.tasks.length === tasks.length && tasks.every((_, i) => same(i)) && isOfChains(result, cell);
 }
+
+function isOfChains({ chains = [], loop }: CellResult, cell: Cell): boolean {
+  const given = ({ name, trigger, tasks, D }: ReturnType<typeof chainsOf>[number]) => ({ name, trigger, tasks, D });
+  const isSameLoop = cell.variant !== "loop" || isSame(loop, cell.loop);
+  return (
+    isSameLoop &&
+    isSame(
+      chains.map((chain) => given({ ...chain, D: chain.D })),
+      chainsOf(cell).map(given),
+    )
+  );
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

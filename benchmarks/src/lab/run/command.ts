@@ -1,7 +1,4 @@
 /** `preempt-lab run`: task sets, for real. */
-import type { SystemModel } from "@preempt/runtime/analysis";
-import { cautiousSystem } from "../analyze/kernel-test.ts";
-import { readSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { ResultFile } from "../scale/result-file.ts";
@@ -12,6 +9,7 @@ import { checkWritable, writeTo } from "../write-file.ts";
 import type { Cell } from "./cell.ts";
 import { checkSets } from "./check-sets.ts";
 import { type Comparison, comparisonTable, predictionLine } from "./compare.ts";
+import { type Costs, readCosts } from "./costs.ts";
 import { executeCells } from "./execute.ts";
 import type { Settings } from "./order.ts";
 import { headerOf, planHelp, planOptions, readPlan } from "./plan.ts";
@@ -32,8 +30,9 @@ ${planHelp}
   --parallel N         so many processes at a time (default 1: they disturb each other)
   --redo N             runs that others disturbed are repeated up to N times at once (default 1)
   --retries N          cells that fail are tried again (default 1)
-  --compare            predictions beside what was measured, for each cell: an ideal processor, the kernel's own test (with
-                       --system FILE, of "preempt-lab overheads"), and simulation; --predictions FILE writes them
+  --compare            predictions beside what was measured, for each cell: an ideal processor, the same with the costs of this
+                       machine (--system FILE, of "preempt-lab overheads"), and simulation; of chains and suspensions,
+                       too; --predictions FILE writes them
   --json               the summary as JSON on standard output
   --dry-run            how many cells there are, and how long they would take
 
@@ -67,7 +66,7 @@ Examples:
     const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 1;
     const retries = numberOf(words, "retries", { least: 0, integer: true }) ?? 1;
     // What cannot be read or written is said now, and not after hours.
-    const system = (await readSystem(textOf(words, "system"), terminal)) ?? cautiousSystem;
+    const costs = await readCosts(textOf(words, "system"), terminal);
     const predictions = textOf(words, "predictions");
     needs(words, "system", isSet(words, "compare") || predictions !== undefined, "--compare or --predictions");
     if (predictions !== undefined) checkWritable(predictions);
@@ -76,7 +75,7 @@ Examples:
     for (const remark of results.remarks) terminal.err(`${remark}\n`);
     const report = await executeCells({ cells, settings, file: results, terminal, parallel, redo, retries });
     if (isSet(words, "compare") || predictions !== undefined) {
-      const compared = comparisonsOf(cells, results, settings, system);
+      const compared = comparisonsOf(cells, results, settings, costs);
       if (predictions !== undefined) {
         writeTo(predictions, compared.map(({ prediction }) => predictionLine(prediction)).join(""));
       }
@@ -117,12 +116,14 @@ async function tell(
 function comparisonsOf(
   cells: readonly Cell[],
   file: ResultFile<CellResult>,
-  { horizon }: Settings,
-  system: Omit<SystemModel, "policy">,
+  { horizon, seed, suspension }: Settings,
+  { system, loop }: Costs,
 ): Comparison[] {
   const results = new Map(Array.from(file.results(), (result) => [result.key, result]));
   return cells.flatMap((cell) => {
     const result = results.get(cell.key);
-    return result === undefined ? [] : [{ result, prediction: predict(cell, system, horizon) }];
+    if (result === undefined) return [];
+    const options = { loop, seed, result, ...(suspension !== undefined && { suspension }) };
+    return [{ result, prediction: predict(cell, system, horizon, options) }];
   });
 }

@@ -1,5 +1,6 @@
 /** What became of each job, from the planned release on, in the order in which they ended. */
 import { regionsGiven, releasesGiven } from "../regions.ts";
+import { suspensionGiven } from "../suspension.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { JobRow, TaskResult } from "./result.ts";
 
@@ -12,6 +13,8 @@ export interface LoggedJob {
   readonly finish: number;
   readonly execution: number;
   readonly preemptions: number;
+  /** Of jobs that suspend themselves: execution and suspension in turn, as they really were. */
+  readonly course?: readonly number[];
 }
 
 const microseconds = (ms: number) => Math.round(ms * 1000);
@@ -45,12 +48,26 @@ export class JobsLog {
       const { task, planned, release, start: begin, finish, execution, preemptions } = job;
       const times = [planned - start, release - start, begin - start, finish - start].map(microseconds);
       const [p, r, s, f] = times as [number, number, number, number];
-      return [task, k, p, r, s, f, microseconds(execution), preemptions];
+      const row = [task, k, p, r, s, f, microseconds(execution), preemptions] as const;
+      return job.course === undefined ? row : [...row, microseconds(suspended(job.course))];
     });
+  }
+
+  /** The longest of each execution and each suspension of a task's jobs, in turn; undefined where none suspended itself. */
+  longestCourse(task: number): number[] | undefined {
+    const courses = this.#jobs.flatMap((job) => (job.task === task && job.course !== undefined ? [job.course] : []));
+    if (courses.length === 0) return undefined;
+    const length = Math.max(...courses.map((course) => course.length));
+    return Array.from({ length }, (_, at) => microseconds(Math.max(...courses.map((course) => course[at] ?? 0))));
   }
 }
 
+function suspended(course: readonly number[]): number {
+  return course.reduce((all, length, at) => (at % 2 === 1 ? all + length : all), 0);
+}
+
 /**
+ * @param longest The longest course of its jobs
  * @param released How many jobs each task released; those without a row never ended
  */
 export function summarizeTask(
@@ -58,10 +75,12 @@ export function summarizeTask(
   index: number,
   rows: readonly JobRow[],
   released: number,
+  longest?: readonly number[],
 ): TaskResult {
   const { C, T, D } = task;
   const own = rows.filter(([of]) => of === index);
   const responses = own.map(([, , planned, , , finish]) => finish - planned);
+  const pauses = own.flatMap((row) => (row[8] === undefined ? [] : [row[8]]));
   const late = responses.filter((response) => response > D).length;
   return {
     C,
@@ -69,11 +88,16 @@ export function summarizeTask(
     D,
     ...releasesGiven(task),
     ...regionsGiven(task),
+    ...suspensionGiven(task),
+    ...(task.queue !== undefined && { queue: task.queue }),
     jobs: released,
     misses: late + released - own.length,
     responses,
     execution: meanAndMax(own.map((row) => row[6])),
     releaseLatency: meanAndMax(own.map(([, , planned, release]) => release - planned)),
+    ...(pauses.length > 0 && {
+      suspension: { ...meanAndMax(pauses), ...(task.segments !== undefined && longest !== undefined && { longest }) },
+    }),
   };
 }
 

@@ -1,14 +1,23 @@
 /** The tasks as periodic tasks of a kernel on Node's event loop. */
-import { type AnyFunction, type Lock, type ProtocolName, Resource, Scheduler, type Task } from "@preempt/runtime";
+import { type ProtocolName, Resource, Scheduler, type Task } from "@preempt/runtime";
 import { deadlineMonotonicOrder } from "@preempt/runtime/analysis";
 import { collectGarbage } from "../../machine.ts";
-import { stretchesOf } from "../regions.ts";
+import { tasksBefore } from "../chains.ts";
 import { resourcesUsed } from "../sections.ts";
 import type { TaskParameters } from "../task-set.ts";
 import type { Body } from "./bodies/body.ts";
+import { worksOf } from "./kernel-jobs.ts";
 import { Meter } from "./meter.ts";
 import { meteredHost } from "./metered-host.ts";
-import { type Execution, jitterOf, patience, type SessionOrder, settling } from "./order.ts";
+import {
+  type Execution,
+  type Executor,
+  jitterOf,
+  patience,
+  type RunSet,
+  type SessionOrder,
+  settling,
+} from "./order.ts";
 import { measurePace, unitsFor } from "./pace.ts";
 import { Recorder } from "./recorder.ts";
 import { variantOf } from "./variant.ts";
@@ -20,9 +29,9 @@ const rehearsals = 40;
 /** Releases are whole microseconds apart. */
 const halfMicrosecond = 0.0005;
 
-export async function runOnKernel(order: SessionOrder, body: Body): Promise<Execution> {
-  const { tasks, settings } = order;
-  const { slice, round, budget, load, seed, horizon } = settings;
+export async function kernelExecutor(order: SessionOrder, body: Body): Promise<Executor> {
+  const { settings } = order;
+  const { slice, round, budget, load } = settings;
   let meter = new Meter();
   const host = meteredHost({
     enter: () => meter.enter(),
@@ -44,56 +53,60 @@ export async function runOnKernel(order: SessionOrder, body: Body): Promise<Exec
     return job.executionTime;
   });
   const recorder = new Recorder();
-  const watching = rt.observe(recorder.observer);
+  rt.observe(recorder.observer);
   await warmUp((time, period) =>
     rt.task(body.run, { args: [unitsFor(time, pace)], period: period / 1000, deadline: 5, missed: "all" }),
   );
   await rt.idle();
-  collectGarbage();
-  // The first job after all this would be slow: the engine has to find its code again.
-  for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
+  return { pace, execute };
 
-  meter = new Meter();
-  const { now } = host;
-  const made = now();
-  const start = made + settling;
-  const rank = ranks(tasks.map(({ D }) => D));
-  const resources = resourcesOf(tasks, rt, settings.protocol);
-  const region = regionOf(rt);
-  // Offsets count from one instant, however long it takes to make the tasks.
-  host.now = () => made;
-  const sources = tasks.map((task, i) => {
-    const { T, D, O = 0, J = 0 } = task;
-    const parts = stretchesOf(order, task).map(({ length, resource, isRegion }) => ({
-      rounds: unitsFor(length * load, pace),
-      resource: isRegion ? region : resource === undefined ? undefined : resources.get(resource),
-    }));
-    const [first, ...others] = parts;
-    const work =
-      first !== undefined && first.resource === undefined && others.length === 0
-        ? ([body.run, [first.rounds]] as const)
-        : ([body.runParts, [body.run, parts]] as const);
-    const source = rt.task(work[0] as AnyFunction, {
-      name: task.name ?? `task ${i}`,
-      args: work[1] as never,
-      uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
-      period: T / 1000,
-      deadline: D / 1000,
-      phase: settling + O / 1000,
-      ...(J > 0 && { jitter: (k: number) => jitterOf(task, i, k, seed) / 1000 }),
-      priority: -(rank[i] as number),
-      backlog: Number.POSITIVE_INFINITY,
-      // Each release counts.
-      missed: "all",
+  async function execute(set: RunSet): Promise<Execution> {
+    collectGarbage();
+    // The first job after all this would be slow: the engine has to find its code again.
+    for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
+    meter = new Meter();
+    const { now } = host;
+    const made = now();
+    const start = made + settling;
+    // Offsets count from one instant, however long it takes to make the tasks.
+    host.now = () => made;
+    const sources = startTasks(set);
+    host.now = now;
+    const end = start + settings.horizon / 1000;
+    await untilDone({ rt, sources, recorder, end, giveUpAfter: patience(settings) });
+    recorder.stop();
+    return { log: recorder.log, meter, start };
+  }
+
+  function startTasks(set: RunSet): Task[] {
+    const { tasks } = set;
+    const before = tasksBefore(set);
+    const priorities = ranks(tasks.map(({ D }) => D)).map((rank) => -rank);
+    const resources = resourcesOf(tasks, rt, settings.protocol);
+    const unitsOf = (length: number) => unitsFor(length * load, pace);
+    const works = worksOf({ rt, set, settings, body, resources, priorities, recorder, unitsOf });
+    return tasks.flatMap((task, i) => {
+      // Other jobs release its jobs.
+      if (before[i] !== undefined) return [];
+      const { T, D, O = 0, J = 0 } = task;
+      const [fn, args] = works[i] as (typeof works)[number];
+      const source = rt.task(fn, {
+        name: task.name ?? `task ${i}`,
+        args: args as never,
+        uses: resourcesUsed(task).map((name) => resources.get(name) as Resource),
+        period: T / 1000,
+        deadline: D / 1000,
+        phase: settling + O / 1000,
+        ...(J > 0 && { jitter: (k: number) => jitterOf(task, i, k, settings.seed) / 1000 }),
+        priority: priorities[i] as number,
+        backlog: Number.POSITIVE_INFINITY,
+        // Each release counts.
+        missed: "all",
+      });
+      recorder.places.set(source, i);
+      return [source];
     });
-    recorder.places.set(source, i);
-    return source;
-  });
-  host.now = now;
-  const end = start + horizon / 1000;
-  await untilDone({ rt, sources, recorder, end, giveUpAfter: patience(settings) });
-  watching[Symbol.dispose]();
-  return { log: recorder.log, meter, pace, start };
+  }
 }
 
 interface Ending {
@@ -112,7 +125,7 @@ function untilDone({ rt, sources, recorder, end, giveUpAfter }: Ending): Promise
     const giveUp = setTimeout(resolve, giveUpAfter);
     let isOver = false;
     const endIfDone = () => {
-      if (!sources.every(({ unfinished }) => unfinished.length === 0)) return;
+      if (recorder.open > 0 || !sources.every(({ unfinished }) => unfinished.length === 0)) return;
       clearTimeout(giveUp);
       resolve();
     };
@@ -127,18 +140,6 @@ function untilDone({ rt, sources, recorder, end, giveUpAfter }: Ending): Promise
       endIfDone();
     });
   });
-}
-
-/**
- * A region in which no other job runs, taken as a lock that nobody else wants. What became more urgent meanwhile, and was
- * noticed at the end of a slice, takes over before the next part of the job.
- */
-function regionOf(rt: Scheduler) {
-  const lock = (): Lock => {
-    const section = rt.criticalSection();
-    return { unlock: section.leave, [Symbol.dispose]: section.leave };
-  };
-  return { lock };
 }
 
 function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: ProtocolName = "npcs") {

@@ -1,7 +1,7 @@
 /** What a session is told: one cell, and how to run it. */
 
 import type { ProtocolName } from "@preempt/runtime";
-import type { TaskParameters } from "../task-set.ts";
+import type { TaskParameters, TaskSet } from "../task-set.ts";
 import type { BodyName } from "./compile-bodies.ts";
 import type { JobsLog } from "./jobs-log.ts";
 import type { Meter } from "./meter.ts";
@@ -22,16 +22,24 @@ export interface Settings {
   readonly budget?: number;
   /** How the users of resources are kept apart. Default "npcs". */
   readonly protocol?: ProtocolName;
-  /** For release jitter. */
+  /** Where jobs suspend themselves, and for how long: see SimulateOptions. Default "max". */
+  readonly suspension?: "max" | "random";
+  /** For release jitter and random suspensions. */
   readonly seed: number;
   /** Whether every job is written down. */
   readonly rows: boolean;
 }
 
+/** What of a set is executed. */
+export type RunSet = Pick<TaskSet, "tasks" | "chains" | "loop">;
+
 export interface SessionOrder {
   readonly variant: VariantName;
-  readonly tasks: readonly TaskParameters[];
+  /** One after the other, in one process. */
+  readonly sets: readonly RunSet[];
   readonly settings: Settings;
+  /** How often a set is executed again at once if others disturbed it; the least disturbed run counts. */
+  readonly redo: number;
   /** Address of the compiled body. */
   readonly module: string;
 }
@@ -40,9 +48,19 @@ export interface SessionOrder {
 export interface Execution {
   readonly log: JobsLog;
   readonly meter: Meter;
-  readonly pace: Pace;
   /** The instant from which offsets count. */
   readonly start: number;
+  /**
+   * Of variants on the event loop, in milliseconds: between the end of a callback and the next one that waited for it; and how
+   * late callbacks were that waited for none.
+   */
+  readonly loop?: { readonly turns: readonly number[]; readonly wakes: readonly number[] };
+}
+
+/** A process that has calibrated its body, and executes sets. */
+export interface Executor {
+  readonly pace: Pace;
+  execute(set: RunSet): Promise<Execution>;
 }
 
 /** Time between calibration and the first release, so that what calibrating left behind is settled. */

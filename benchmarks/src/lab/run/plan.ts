@@ -1,14 +1,12 @@
 /** What a run is to do, from words: the cells, and what they have in common. */
 
-import { hasEvents } from "../chains.ts";
 import type { Terminal, Words } from "../command.ts";
-import { LabError, show } from "../errors.ts";
+import { LabError } from "../errors.ts";
 import { checkRegions } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import { cellsOfShard, parseShard } from "../scale/shard.ts";
 import { checkProtocol } from "../simulate/check-protocol.ts";
 import { protocolNames } from "../simulate/options.ts";
-import { hasSuspension } from "../suspension.ts";
 import { parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, numberOf, textOf, timeOf } from "../words.ts";
 import { type Cell, cellsOf } from "./cell.ts";
@@ -18,7 +16,8 @@ import { variantNames, variantOf } from "./variant.ts";
 
 /** The words below, explained. */
 export const planHelp = `  --variants A,B       ${variantNames.join(", ")} (default fcfs,fp,edf)
-                       fcfs: plain functions on timers of the event loop; fp, edf: the kernel; -paper: the paper's emission
+                       fcfs: plain functions on timers of the event loop; loop: the same by the queues of the set;
+                       fp, edf: the kernel; -paper: the paper's emission
   --horizon TIME       jobs released within this time are run (default 10s)
   --sample N           only so many of the sets, evenly spread over the file
   --repetitions N      how often (default 1)
@@ -27,7 +26,8 @@ export const planHelp = `  --variants A,B       ${variantNames.join(", ")} (defa
   --slice TIME, --round TIME, --budget POINTS   the kernel's (default: its own)
   --protocol NAME      for critical sections cs: ${protocolNames.join(", ")} (default npcs)
   --rows               every job: planned and actual release, start, finish, execution time, preemptions
-  --seed N             for release jitter (default 1)
+  --suspension NAME    of jobs that suspend themselves: max, random (default max), as "preempt-lab simulate" has them
+  --seed N             for release jitter, random suspensions, and the choice "any" of a loop (default 1)
   --shard I/N          the I-th of N parts; "preempt-lab merge" puts their files together`;
 
 /** More would not fit into memory, or be run in a year. */
@@ -46,6 +46,7 @@ export const planOptions = {
   round: text,
   budget: text,
   protocol: text,
+  suspension: text,
   seed: text,
   shard: text,
   rows: { type: "boolean" },
@@ -75,6 +76,7 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   const [slice, round] = [timeOf(words, "slice", 1), timeOf(words, "round", 1)];
   const budget = numberOf(words, "budget", { least: 0, integer: true });
   const protocol = choiceOf(words, "protocol", protocolNames);
+  const suspension = choiceOf(words, "suspension", ["max", "random"] as const);
   const settings: Settings = {
     horizon: timeOf(words, "horizon", 1) ?? 10_000_000,
     body: choiceOf(words, "body", bodyNames) ?? "spin",
@@ -83,6 +85,7 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
     ...(round !== undefined && { round: round / 1000 }),
     ...(budget !== undefined && { budget }),
     ...(protocol !== undefined && { protocol }),
+    ...(suspension !== undefined && { suspension }),
     seed: numberOf(words, "seed", { integer: true }) ?? 1,
     rows: isSet(words, "rows"),
   };
@@ -90,7 +93,6 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   const policies = variants.flatMap((name) => variantOf(name).kernel?.policy ?? []);
   checkProtocol(sets, policies.map(String), protocol);
   if (policies.length > 0) checkRegions(sets);
-  checkExecutable(sets);
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
   const count = sets.length * variants.length * repetitions;
   if (count > mostCells) {
@@ -109,17 +111,4 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
 export function headerOf(settings: Settings) {
   const { rows: _, ...counting } = settings;
   return { grid: hashOf(counting), ...settings };
-}
-
-/** @throws LabError that names a set which is not executed as it is described */
-function checkExecutable(sets: readonly TaskSet[]): void {
-  const chained = sets.find(hasEvents);
-  if (chained !== undefined) {
-    const words = `jobs of set ${show(chained.id)} release others (event-triggered chains), and run executes none that do`;
-    throw new LabError("chains_not_run", `${words}. Simulate it, or leave those chains out.`);
-  }
-  const found = sets.find(({ tasks }) => hasSuspension(tasks));
-  if (found === undefined) return;
-  const words = `jobs of set ${show(found.id)} suspend themselves, and run executes none that do`;
-  throw new LabError("suspension_not_run", `${words}. Simulate it, or leave S and segments out.`);
 }

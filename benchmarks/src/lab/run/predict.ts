@@ -1,70 +1,138 @@
 /** What analysis and simulation say of a cell before it is run. */
 import type { SystemModel } from "@preempt/runtime/analysis";
-import { analyzeSet } from "../analyze/analyze-set.ts";
+import type { ChainBound } from "../analyze/analysis.ts";
+import { analyzeForKernel } from "../analyze/kernel-test.ts";
+import { chainsOf, hasEvents } from "../chains.ts";
+import type { LoopCosts } from "../overheads/system.ts";
+import { preemptionOf } from "../regions.ts";
 import type { SimulateOptions } from "../simulate/options.ts";
+import type { ChainOutcome } from "../simulate/outcome.ts";
 import { simulateSet } from "../simulate/simulate.ts";
+import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
-import type { Cell } from "./cell.ts";
-import type { VariantName } from "./variant.ts";
+import { withMeasuredSuspensions } from "./as-executed.ts";
+import { type Cell, runSetOf } from "./cell.ts";
+import { type Costs, cautiousCosts, withCosts } from "./costs.ts";
+import type { Settings } from "./order.ts";
+import { type PolicyBounds, policyBounds, unorderedChain } from "./policy-bounds.ts";
+import type { CellResult } from "./result.ts";
+import { type VariantName, variantOf } from "./variant.ts";
 
 /** Times in microseconds; null: no bound, or none that the test gives. */
 export interface Prediction {
   readonly key: string;
   readonly set: string;
   readonly variant: VariantName;
-  readonly policy: "edf" | "fp" | "fifo";
-  /** The exact test of an ideal processor, without costs. */
+  readonly policy: "edf" | "fp" | "fifo" | "loop";
+  /** The tests of an ideal processor, without costs: exact ones, or those of the models that need others. */
   readonly sched: boolean | null;
   readonly R: readonly (number | null)[] | null;
-  /** The kernel's own test; for "fcfs", which has no kernel, the same as `sched`. */
+  /** The kernel's own test, or that of the set with all costs in it; without a kernel the same as `sched`. */
   readonly admitted: boolean;
   readonly bound: readonly (number | null)[] | null;
   /** The kernel under virtual time, with its slices and costs. */
   readonly misses: number;
   readonly maxResponse: readonly (number | null)[];
+  /** Of sets with chains, in their order. */
+  readonly chains?: readonly ChainPrediction[];
 }
 
-const policies: Readonly<Record<VariantName, "edf" | "fp" | "fifo">> = {
+export interface ChainPrediction {
+  readonly name: string;
+  /** Of an ideal processor. */
+  readonly ideal: ChainBound;
+  /** With the costs. */
+  readonly bound: ChainBound;
+  readonly simulated: ChainOutcome;
+}
+
+export interface PredictOptions extends Partial<Pick<Settings, "suspension" | "seed">> {
+  /** What the event loop costs without the kernel. Default: cautious numbers. */
+  readonly loop?: LoopCosts;
+  /**
+   * The run, if it is over. Awaited timers are late, so the bounds with costs of jobs that suspend themselves are those of the
+   * longest suspensions that were measured.
+   */
+  readonly result?: CellResult;
+}
+
+const policies: Readonly<Record<VariantName, Prediction["policy"]>> = {
   fcfs: "fifo",
+  loop: "loop",
   fp: "fp",
   edf: "edf",
   "fp-paper": "fp",
   "edf-paper": "edf",
 };
 
+/** Terms of one test. */
+const maxSteps = 5_000_000;
+
 export function predict(
-  { key, set, tasks, variant }: Pick<Cell, "key" | "set" | "tasks" | "variant">,
+  cell: Pick<Cell, "key" | "set" | "tasks" | "chains" | "loop" | "variant">,
   system: Omit<SystemModel, "policy">,
   horizon: number,
+  { suspension = "max", seed = 1, loop = cautiousCosts.loop, result }: PredictOptions = {},
 ): Prediction {
+  const { key, set, variant } = cell;
   const policy = policies[variant];
-  const own: TaskSet = { id: set, tasks };
-  const analysis = analyzeSet(own, { also: ["kernel"], system, maxSteps: 5_000_000 });
-  const { sched, R } = verdictOf(analysis, policy);
-  const kernel = analysis.kernel?.[policy];
-  const simulated = simulateSet(own, {
-    policy,
+  const own: TaskSet = { id: set, ...runSetOf(cell) };
+  const ideal = policyBounds(own, variant, false, maxSteps);
+  const costly = boundsWithCosts(own, variant, { system, loop }, result);
+  const simulated = simulateSet(simulatedSet(own, variant), {
+    policy: policy === "fifo" ? "loop" : policy,
     horizon,
-    ...(policy === "fifo" ? { preemption: "none" } : sliced(system)),
+    suspension,
+    seed,
+    ...(variantOf(variant).kernel === undefined ? {} : sliced(system)),
   });
   return {
     key,
     set,
     variant,
     policy,
-    sched,
-    R,
-    admitted: policy === "fifo" ? sched === true : kernel?.admitted === true,
-    bound: kernel?.R ?? null,
+    sched: ideal.sched,
+    R: ideal.R,
+    admitted: variantOf(variant).kernel === undefined ? ideal.sched === true : costly.sched === true,
+    bound: costly.R,
     misses: simulated.misses,
     maxResponse: simulated.metrics.maxResponse,
+    ...(simulated.chains !== undefined && {
+      chains: simulated.chains.map((outcome, i) => ({
+        name: outcome.name,
+        ideal: ideal.chains[i] as ChainBound,
+        bound: costly.chains[i] as ChainBound,
+        simulated: outcome,
+      })),
+    }),
   };
 }
 
-function verdictOf({ dm, edf, fifo }: ReturnType<typeof analyzeSet>, policy: Prediction["policy"]) {
-  if (policy === "fp") return dm;
-  if (policy === "edf") return edf;
-  return { sched: fifo.sched, R: null };
+/** By the kernel's own test, where it knows the set; with the costs in the set otherwise. */
+function boundsWithCosts(
+  own: TaskSet,
+  variant: VariantName,
+  costs: Costs,
+  result: CellResult | undefined,
+): PolicyBounds {
+  const { kernel } = variantOf(variant);
+  const isLeftOut = hasSuspension(own.tasks) || hasEvents(own);
+  if (kernel !== undefined && !isLeftOut) {
+    const { admitted, R } = analyzeForKernel(own, costs.system)[kernel.policy === "fp" ? "fp" : "edf"];
+    return { sched: admitted, R, chains: chainsOf(own).map(({ tasks }) => unorderedChain(own, tasks, R)) };
+  }
+  if (kernel !== undefined && (preemptionOf(own) !== "full" || own.tasks.some(({ cs }) => cs !== undefined))) {
+    // No test covers event-triggered chains together with these on a kernel with slices.
+    return { sched: null, R: null, chains: chainsOf(own).map(() => ({ sched: null, R: null })) };
+  }
+  const set = result === undefined ? own : withMeasuredSuspensions(own, result);
+  return policyBounds(withCosts(set, variant, costs), variant, true, maxSteps);
+}
+
+/** Without queues callbacks go by age. */
+function simulatedSet({ tasks, loop, ...set }: TaskSet, variant: VariantName): TaskSet {
+  if (variant !== "fcfs") return { ...set, tasks, ...(loop !== undefined && { loop }) };
+  return { ...set, tasks: tasks.map(({ queue: _, ...task }) => task) };
 }
 
 /** What the kernel is set to, in the microseconds of a simulation. */

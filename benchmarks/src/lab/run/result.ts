@@ -3,6 +3,8 @@
  * microseconds.
  */
 import type { Keyed } from "../scale/keyed.ts";
+import type { ChainOutcome } from "../simulate/outcome.ts";
+import type { LoopParameters } from "../task-set.ts";
 import type { Pace } from "./pace.ts";
 import type { VariantName } from "./variant.ts";
 
@@ -24,7 +26,7 @@ export interface CellResult extends Keyed {
   readonly totalTime: number;
   /** Execution of the jobs. */
   readonly taskTime: number;
-  /** What the kernel had the thread for, `taskTime` included; the same as that for "fcfs". */
+  /** What the kernel had the thread for, `taskTime` included; the same as that for "fcfs" and "loop". */
   readonly schedulerTime: number;
   /** (schedulerTime - taskTime) / taskTime, as in the paper; 0 if nothing was executed. */
   readonly overhead: number;
@@ -33,6 +35,12 @@ export interface CellResult extends Keyed {
   /** How fast the task bodies are, in units of work per microsecond: calibrated in this process before the run. */
   readonly pace: Pace;
   readonly tasks: readonly TaskResult[];
+  /** Of sets with chains: the longest times that were measured. */
+  readonly chains?: readonly ChainResult[];
+  /** Of "loop": how the set's loop chooses. */
+  readonly loop?: LoopParameters;
+  /** Of variants on the event loop: from the end of a callback to the next one that waited for it. */
+  readonly turns?: { readonly mean: number; readonly max: number };
   /** Whether others took the processor, so that misses tell nothing of the kernel; and the signs of it. */
   readonly disturbed: boolean;
   readonly disturbance: Disturbance;
@@ -53,19 +61,36 @@ export interface TaskResult {
   /** As in the set: offset and jitter. */
   readonly O?: number;
   readonly J?: number;
-  /** As in the set: where its jobs could not be preempted, or held resources. Of "fcfs" nowhere, whatever stands here. */
+  /** As in the set: where its jobs could not be preempted, or held resources. Of "fcfs" and "loop" nowhere, whatever stands here. */
   readonly q?: number;
   readonly chunks?: readonly number[];
   readonly cs?: Readonly<Record<string, number>>;
+  /** As in the set: where its jobs suspended themselves, and their queue. */
+  readonly S?: number;
+  readonly segments?: readonly number[];
+  readonly queue?: string;
   readonly jobs: number;
   readonly misses: number;
-  /** Of each job in the order of release: finish - planned release. */
+  /** Of each job in the order of release: finish - planned release. What another job released counts from the first one's. */
   readonly responses: readonly number[];
   /** Actual execution times. */
   readonly execution: { readonly mean: number; readonly max: number };
   /** Actual release - planned release: how late the system noticed. */
   readonly releaseLatency: { readonly mean: number; readonly max: number };
+  /**
+   * Of tasks whose jobs suspend themselves: for how long a job really did, in total. Timers are late, so it may be longer than
+   * S. `longest`, of tasks with segments: the longest of each execution and suspension in turn.
+   */
+  readonly suspension?: { readonly mean: number; readonly max: number; readonly longest?: readonly number[] };
 }
+
+/** The longest times of a chain, and which chain of the set it is. */
+export type ChainResult = ChainOutcome & {
+  /** By place. */
+  readonly tasks: readonly number[];
+  /** As in the set: end-to-end deadline. */
+  readonly D?: number;
+};
 
 export interface Disturbance {
   /** Time in which the thread was to run and did not: all of it, and the most within a fifth of a second. */
@@ -87,4 +112,6 @@ export type JobRow = readonly [
   finish: number,
   execution: number,
   preemptions: number,
+  /** Of jobs that suspended themselves: for how long, in total. */
+  suspended?: number,
 ];

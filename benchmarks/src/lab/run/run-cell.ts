@@ -1,11 +1,11 @@
 /** A cell, run in a process of its own. */
 import { runChild } from "../../child.ts";
 import type { CellRunner } from "../scale/work-through.ts";
-import { type Cell, longestCell } from "./cell.ts";
+import { type Cell, longestCell, runSetOf } from "./cell.ts";
 import { isDisturbed } from "./disturbed.ts";
 import type { SessionOrder, Settings } from "./order.ts";
 import type { CellResult } from "./result.ts";
-import type { SessionReport } from "./session.ts";
+import type { SessionReport } from "./session-report.ts";
 import type { VariantName } from "./variant.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { VariantName } from "./variant.ts";
  */
 export const engineFlags: readonly string[] = ["--single-threaded"];
 
-const session = new URL("./session.ts", import.meta.url);
+export const sessionModule = new URL("./session.ts", import.meta.url);
 
 export interface CellRunnerOptions {
   readonly settings: Settings;
@@ -26,9 +26,10 @@ export interface CellRunnerOptions {
 
 export function cellRunner({ settings, modules, redo }: CellRunnerOptions): CellRunner<Cell, CellResult> {
   async function once(cell: Cell, signal: AbortSignal): Promise<CellResult> {
-    const { key, set, repetition, tasks, variant } = cell;
-    const order: SessionOrder = { variant, tasks, settings, module: modules.get(variant) as string };
-    const report = await runChild<SessionReport>(key, session, order, {
+    const { key, set, repetition, variant } = cell;
+    const module = modules.get(variant) as string;
+    const order: SessionOrder = { variant, sets: [runSetOf(cell)], settings, redo: 0, module };
+    const [report] = await runChild<[SessionReport]>(key, sessionModule, order, {
       signal,
       timeout: longestCell(settings),
       engineFlags,

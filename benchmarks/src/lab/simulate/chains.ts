@@ -1,6 +1,6 @@
 /** Event-triggered chains in simulations: the ends of jobs release others. */
 import type { AnyFunction, Job, Scheduler } from "@preempt/runtime";
-import { tasksBefore } from "../chains.ts";
+import { tasksAfter } from "../chains.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 import type { SimulateOptions } from "./options.ts";
 import type { Recorder } from "./recorder.ts";
@@ -21,8 +21,7 @@ export interface ReleaseContext {
  */
 export function releasingBodies(context: ReleaseContext): AnyFunction[] {
   const { rt, set, options, priorities, bodies, recorder } = context;
-  const before = tasksBefore(set);
-  const after = set.tasks.map((_, i) => [...before.keys()].filter((next) => before[next] === i));
+  const after = tasksAfter(set);
   const delays = set.tasks.map((task, i) => releaseDelay(set, task, i, options));
   const released = set.tasks.map(() => 0);
   const arrivals = new WeakMap<object, number>();

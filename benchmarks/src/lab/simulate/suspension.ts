@@ -33,7 +33,8 @@ export function courseOf(task: TaskParameters, i: number, options: SimulateOptio
   };
 }
 
-const mostPieces = 3;
+/** Into so many suspensions random ones of the dynamic model are cut at most. */
+export const mostPieces = 3;
 
 /** `C`, 2 or more, and `S`, cut at random into up to three suspensions with executions around them. */
 export function randomCourse(random: Integers, C: number, S: number): Course {

@@ -74,13 +74,8 @@ export function campaign({ model: name, seed, first, sets, patterns, kernel }: P
     bounds.forEach(({ name: bound, limit }, k) => {
       const { seen, pattern } = found[k] as Found;
       if (seen === null) return;
-      const tally = tallyOf(tallies, bound);
-      tally.compared++;
-      if (seen === limit) tally.attained++;
-      const place = Math.min(100, Math.floor((100 * seen) / limit));
-      tally.shares[place] = (tally.shares[place] as number) + 1;
+      count(tallyOf(tallies, bound), seen, limit);
       if (seen <= limit) return;
-      tally.above++;
       if (refuted.length < mostRefutations) refuted.push({ bound, limit, seen, set, pattern: pattern as Pattern });
     });
   }
@@ -105,17 +100,17 @@ interface Found {
   readonly pattern: Pattern | undefined;
 }
 
-function worstOf(
+export function worstOf(
   random: Random,
   set: TaskSet,
   bounds: readonly Bound[],
   policy: CampaignPolicy,
   patterns: number,
   isOnKernel: boolean,
+  horizon = 2.5 * Math.max(...set.tasks.map(({ T }) => T)) + 1,
 ): Found[] {
   const found: Found[] = bounds.map(() => ({ seen: null, pattern: undefined }));
   const before = tasksBefore(set);
-  const horizon = 2.5 * Math.max(...set.tasks.map(({ T }) => T)) + 1;
   let worst: { readonly pattern: Pattern; readonly share: number } | undefined;
   for (let at = 0; at < patterns; at++) {
     const pattern =
@@ -133,12 +128,21 @@ function worstOf(
   return found;
 }
 
-function tallyOf(tallies: Record<string, Tally>, bound: string): Tally {
+export function tallyOf(tallies: Record<string, Tally>, bound: string): Tally {
   const known = tallies[bound];
   if (known !== undefined) return known;
   const made: Tally = { compared: 0, attained: 0, above: 0, shares: Array.from({ length: 101 }, () => 0) };
   tallies[bound] = made;
   return made;
+}
+
+/** One more time, beside its bound. */
+export function count(tally: Tally, seen: number, limit: number): void {
+  tally.compared++;
+  if (seen === limit) tally.attained++;
+  if (seen > limit) tally.above++;
+  const place = Math.min(100, Math.floor((100 * seen) / limit));
+  tally.shares[place] = (tally.shares[place] as number) + 1;
 }
 
 /** By the kernel, or by the simulator that is faster. */

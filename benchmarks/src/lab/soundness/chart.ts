@@ -44,7 +44,7 @@ export function soundnessChart(results: Results, machine: string): string {
     title: "Longest simulated times as a part of their bounds",
     description: `${results.map(([model, { sets }]) => `${model}: ${sets} sets`).join("; ")}. ${above} times were above their bounds.`,
     machine,
-    rules: "& .whisker { stroke-width: 1.4; } & .box { fill-opacity: 0.45; } & .median { stroke-width: 2.4; }",
+    rules: boxRules,
     drawn: [
       `<text class="soft" x="16" y="58">line: 5th percentile to the longest; box: middle half; stroke: median; right: how many attained the bound</text>`,
       ...grid,
@@ -54,18 +54,36 @@ export function soundnessChart(results: Results, machine: string): string {
 }
 
 function rowOf(bound: string, tally: Tally, colour: number, y: number, x: (share: number) => number): string[] {
-  const at = (part: number) => x(quantileOf(tally, part)).toFixed(1);
   const middle = y + 2;
-  const [low, high] = [Number(at(0.25)), Number(at(0.75))];
   const name = `<text class="name" x="${left - 10}" y="${middle + 4}">${svgText(bound)}</text>`;
   const share = `${((100 * tally.attained) / tally.compared).toFixed(1)} %${tally.above > 0 ? `, ${tally.above} above` : ""}`;
   return [
     name,
-    `<line class="whisker l${colour}" x1="${at(0.05)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`,
-    `<rect class="box v${colour}" x="${low}" y="${middle - 6}" width="${Math.max(1, high - low).toFixed(1)}" height="12"/>`,
-    `<line class="median l${colour}" x1="${at(0.5)}" x2="${at(0.5)}" y1="${middle - 7}" y2="${middle + 7}"/>`,
+    ...quantileBox(tally, colour, middle, 12, x),
     `<text class="soft" x="${right + 12}" y="${middle + 4}">${svgText(share)}</text>`,
   ];
 }
+
+/** From the 5th percentile to the longest, the middle half, and the median. */
+export function quantileBox(
+  tally: Tally,
+  colour: number,
+  middle: number,
+  height: number,
+  x: (share: number) => number,
+): string[] {
+  const at = (part: number) => x(quantileOf(tally, part)).toFixed(1);
+  const [low, high] = [Number(at(0.25)), Number(at(0.75))];
+  const half = height / 2;
+  return [
+    `<line class="whisker l${colour}" x1="${at(0.05)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`,
+    `<rect class="box v${colour}" x="${low}" y="${middle - half}" width="${Math.max(1, high - low).toFixed(1)}" height="${height}"/>`,
+    `<line class="median l${colour}" x1="${at(0.5)}" x2="${at(0.5)}" y1="${middle - half - 1}" y2="${middle + half + 1}"/>`,
+  ];
+}
+
+/** Of those boxes. */
+export const boxRules =
+  "& .whisker { stroke-width: 1.4; } & .box { fill-opacity: 0.45; } & .median { stroke-width: 2.4; }";
 
 const number = (value: number) => value.toLocaleString("en-US");

@@ -3,13 +3,17 @@ import { machineReport } from "../../machine.ts";
 import { exitCodes, type LabCommand } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { mapSets, underBar } from "../scale/map-sets.ts";
-import { choicesOf, isSet, numberOf, parallelOf, textOf } from "../words.ts";
+import { choicesOf, isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import { type Portion, type PortionResult, together } from "./campaign.ts";
 import { soundnessChart } from "./chart.ts";
+import { soundnessOfExecutions } from "./executed/execute.ts";
 import { type ModelName, modelNames, modelOf } from "./models.ts";
 import { soundEach } from "./sound-each.ts";
 import { type Results, refutationText, soundnessTable } from "./text.ts";
+
+const simulatedOptions = ["sets", "patterns", "kernel", "parallel"];
+const executedOptions = ["out", "horizon", "system", "margin", "redo"];
 
 /** Sets of one message to a thread: some tenths of a second. */
 const portion = 250;
@@ -34,14 +38,24 @@ ${modelNames.map((name) => `                       ${name.padEnd(18)} ${modelOf(
                        above, shares } }, refuted }; shares: how many lie in each hundredth of the bound
   --parallel N         threads (default: one for each core)
 
+  --executed N         executes N sets of each model for real, instead, and compares the longest measured times with the
+                       bounds of sets that have the measured costs in them. Runs that others disturbed do not count.
+                       Give it again, and it goes on where it was. Of it:
+  --out DIR            system.json, results.jsonl, executed.json, executed.svg
+  --horizon TIME       of each set (default 600ms)
+  --system FILE        of "preempt-lab overheads", instead of measuring
+  --margin FACTOR      on the costs that are measured (default 1.5)
+  --redo N             runs that others disturbed are repeated up to N times at once (default 2)
+
   Exit code 1: a bound was exceeded. The set and the pattern are printed.
 
 Examples:
   preempt-lab soundness
-  preempt-lab soundness --model suspension-fp,suspension-edf --sets 100000 --seed 7 --svg soundness.svg`,
+  preempt-lab soundness --model suspension-fp,suspension-edf --sets 100000 --seed 7 --svg soundness.svg
+  preempt-lab soundness --executed 50 --out executed`,
   options: {
     ...Object.fromEntries(
-      ["model", "sets", "patterns", "kernel", "seed", "svg", "parallel"].map((name) => [
+      [...simulatedOptions, ...executedOptions, "model", "seed", "svg", "executed"].map((name) => [
         name,
         { type: "string" as const },
       ]),
@@ -57,6 +71,16 @@ Examples:
     const seed = numberOf(words, "seed", { least: 0, most: Number.MAX_SAFE_INTEGER, integer: true }) ?? 1;
     const [svg, json] = [textOf(words, "svg"), isSet(words, "json")];
     if (svg !== undefined) checkWritable(svg);
+    const executed = numberOf(words, "executed", { least: 1, most: 1e6, integer: true });
+    for (const name of executedOptions) needs(words, name, executed !== undefined, "--executed");
+    if (executed !== undefined) {
+      const unused = simulatedOptions.find((name) => textOf(words, name) !== undefined);
+      if (unused !== undefined) {
+        const words = `--${unused} is of simulations, and --executed executes instead`;
+        throw new LabError("option_without", `${words}. Leave out one of them.`);
+      }
+      return soundnessOfExecutions(models, executed, seed, words, terminal);
+    }
     const portions = models.flatMap((model) => portionsOf({ model, seed, patterns, kernel }, sets));
     const found = new Map<ModelName, PortionResult[]>();
     try {

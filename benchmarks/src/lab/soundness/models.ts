@@ -4,6 +4,8 @@ import type { ChainBound, SuspensionAnalysis } from "../analyze/analysis.ts";
 import { analyzeSet } from "../analyze/analyze-set.ts";
 import { analyzeLoop } from "../analyze/loop.ts";
 import { analyzeSuspension, suspensionMethods } from "../analyze/suspension.ts";
+import { chainsOf } from "../chains.ts";
+import { unorderedChain } from "../run/policy-bounds.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { Wishes } from "./draw.ts";
 import type { CampaignPolicy, Seen } from "./seen.ts";
@@ -23,7 +25,8 @@ export interface Model {
   readonly title: string;
   readonly policy: CampaignPolicy;
   readonly wishes: Wishes;
-  readonly boundsOf: (set: TaskSet) => Bound[];
+  /** @param onKernel It is executed by the kernel, which may notice releases late: see `unorderedChain` */
+  readonly boundsOf: (set: TaskSet, onKernel?: boolean) => Bound[];
 }
 
 export const modelNames = [
@@ -82,8 +85,12 @@ function chainModel(trigger: "event" | "time", policy: "fp" | "edf" | "loop"): M
     title: `${trigger}-triggered chains, ${policyWords[policy]}`,
     policy,
     wishes: { chain: trigger, queues: policy === "loop" },
-    boundsOf(set) {
+    boundsOf(set, onKernel = false) {
       const analysis = analyzeSet(set);
+      const places = chainsOf(set)[0]?.tasks ?? [];
+      if (onKernel && trigger === "time") {
+        return chainBounds(unorderedChain(set, places, policy === "fp" ? analysis.dm.R : analysis.edf.R));
+      }
       const ownResponses = policy === "fp" ? analysis.dm.R : policy === "edf" ? analysis.edf.R : analysis.loop?.R;
       const chain = analysis.chains?.[0]?.[policy === "fp" ? "dm" : policy];
       return [...chainBounds(chain), ...(trigger === "event" ? responses("tasks", ownResponses) : [])];

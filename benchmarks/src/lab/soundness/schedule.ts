@@ -5,7 +5,7 @@
  * At one instant jobs end first, then others come, and then one is chosen: the one with the smallest key; of equal keys the
  * one that was released first; of these the one of the first task.
  */
-import { tasksBefore } from "../chains.ts";
+import { tasksAfter, tasksBefore } from "../chains.ts";
 import { loopPriorities } from "../simulate/loop-policy.ts";
 import { measureChains } from "../simulate/measure-chains.ts";
 import type { SimulateOptions } from "../simulate/options.ts";
@@ -45,7 +45,7 @@ export function scheduleOf(
   const all = { ...options, policy };
   const priorities = policy === "loop" ? loopPriorities(set, options.seed) : prioritiesOf(set, all);
   const before = tasksBefore(set);
-  const after = set.tasks.map((_, i) => [...before.keys()].filter((next) => before[next] === i));
+  const after = tasksAfter(set);
   const delays = set.tasks.map((task, i) => releaseDelay(set, task, i, all));
   const maxResponse: (number | null)[] = set.tasks.map(() => null);
   const jobs: JobOutcome[] = [];

@@ -1,5 +1,7 @@
 /** The tables of results, and what each column means: one list for the CSV, the Parquet file, and the data dictionary. */
-import type { CellResult, JobRow, TaskResult } from "../run/result.ts";
+import { type ChainTime, timeOfChain } from "../report/model-times.ts";
+import type { CellResult, ChainResult, JobRow, TaskResult } from "../run/result.ts";
+import { suspensionTime } from "../suspension.ts";
 
 export type Kind = "text" | "integer" | "number" | "boolean";
 
@@ -24,6 +26,12 @@ export interface ResponseRow extends TaskRow {
   readonly response: number;
 }
 
+export interface ChainRow {
+  readonly cell: CellResult;
+  readonly index: number;
+  readonly chain: ChainResult;
+}
+
 export interface JobTableRow {
   readonly cell: CellResult;
   readonly job: JobRow;
@@ -40,7 +48,7 @@ const column = <Row>(name: string, kind: Kind, unit: string, meaning: string, of
 
 const key = <Row>(cell: (row: Row) => CellResult): Column<Row>[] => [
   column("set", "text", "", "id of the task set", (row) => cell(row).set),
-  column("variant", "text", "", "what ran it: fcfs, fp, edf, fp-paper or edf-paper", (row) => cell(row).variant),
+  column("variant", "text", "", "what ran it: fcfs, loop, fp, edf, fp-paper or edf-paper", (row) => cell(row).variant),
   column(
     "repetition",
     "integer",
@@ -81,6 +89,20 @@ export const cellColumns: readonly Column<CellResult>[] = [
     (c) => c.disturbed,
   ),
   column("stolen", "number", "µs", "time in which the thread was to run and did not", (c) => c.disturbance.stolen),
+  column(
+    "turn_mean",
+    "number",
+    "µs",
+    "without a kernel, from a callback to the next that waited: mean",
+    (c) => c.turns?.mean,
+  ),
+  column(
+    "turn_max",
+    "number",
+    "µs",
+    "without a kernel, from a callback to the next that waited: longest",
+    (c) => c.turns?.max,
+  ),
   column("machine", "text", "", "processor and engine", (c) => c.machine),
   column("ended", "text", "", "when the run ended, ISO 8601", (c) => c.ended),
   column("seconds", "number", "s", "how long the process took, with warm-up and calibration", (c) => c.seconds),
@@ -117,6 +139,41 @@ export const taskColumns: readonly Column<TaskRow>[] = [
     "how late the system noticed releases: latest",
     ({ task }) => task.releaseLatency.max,
   ),
+  column("S", "integer", "µs", "for how long a job may suspend itself", ({ task }) => suspensionOf(task)),
+  column(
+    "suspension_mean",
+    "number",
+    "µs",
+    "for how long a job suspended itself: mean",
+    ({ task }) => task.suspension?.mean,
+  ),
+  column(
+    "suspension_max",
+    "number",
+    "µs",
+    "for how long a job suspended itself: longest",
+    ({ task }) => task.suspension?.max,
+  ),
+  column("queue", "text", "", "task queue, of the variant loop", ({ task }) => task.queue),
+];
+
+/** Empty where none suspends itself. */
+const suspensionOf = (task: TaskResult) => suspensionTime(task) || undefined;
+
+const chainColumn = (name: string, time: ChainTime, meaning: string): Column<ChainRow> =>
+  column(name, "integer", "µs", meaning, ({ chain }) => timeOfChain(chain, time));
+
+export const chainColumns: readonly Column<ChainRow>[] = [
+  ...key<ChainRow>(({ cell }) => cell),
+  column("chain", "integer", "", "index of the chain in the set", ({ index }) => index),
+  column("name", "text", "", "its name", ({ chain }) => chain.name),
+  column("trigger", "text", "", "event or time", ({ chain }) => chain.trigger),
+  column("tasks", "text", "", "indices of its tasks, the first one first", ({ chain }) => chain.tasks.join(" ")),
+  column("D", "integer", "µs", "end-to-end deadline", ({ chain }) => chain.D),
+  chainColumn("response", "response", "event-triggered: longest response, from the first arrival to the last end"),
+  chainColumn("reaction", "reaction", "time-triggered: longest reaction time"),
+  chainColumn("age", "age", "time-triggered: longest data age at the end of the last job"),
+  chainColumn("age_until_replaced", "ageUntilReplaced", "time-triggered: longest data age until the next output"),
 ];
 
 export const responseColumns: readonly Column<ResponseRow>[] = [
@@ -140,4 +197,5 @@ export const jobColumns: readonly Column<JobTableRow>[] = [
   column("finish", "number", "µs", "last instruction", jobField(5)),
   column("execution", "number", "µs", "how long it had the processor", jobField(6)),
   column("preemptions", "integer", "", "how often it was preempted", jobField(7)),
+  column("suspended", "number", "µs", "for how long it suspended itself", jobField(8)),
 ];

@@ -7,10 +7,16 @@ import { readEach } from "../report/read-each.ts";
 import type { CellResult } from "../run/result.ts";
 import { isSet, textOf } from "../words.ts";
 import { makeFolder, writeTo } from "../write-file.ts";
-import { cellColumns, jobColumns, responseColumns, taskColumns } from "./columns.ts";
+import { cellColumns, chainColumns, jobColumns, responseColumns, taskColumns } from "./columns.ts";
 import { TableFiles } from "./table-files.ts";
 
-const tables = { cells: cellColumns, tasks: taskColumns, responses: responseColumns, jobs: jobColumns };
+const tables = {
+  cells: cellColumns,
+  tasks: taskColumns,
+  responses: responseColumns,
+  jobs: jobColumns,
+  chains: chainColumns,
+};
 
 export const tablesCommand: LabCommand = {
   name: "tables",
@@ -21,6 +27,7 @@ export const tablesCommand: LabCommand = {
     tasks.csv       a line for each task of these
     responses.csv   a line for each job: its response time
     jobs.csv        a line for each job with all its times, of runs with --rows
+    chains.csv      a line for each chain of these, with its longest times
     dictionary.csv  table, column, kind, unit and meaning of each column
   --parquet         the same as .parquet files, too; all of a table is in memory then
   --json            how many lines each table has, as JSON
@@ -39,6 +46,7 @@ Examples:
     const tasks = new TableFiles(file("tasks"), taskColumns, hasParquet);
     const responses = new TableFiles(file("responses"), responseColumns, hasParquet);
     const jobs = new TableFiles(file("jobs"), jobColumns, hasParquet);
+    const chains = new TableFiles(file("chains"), chainColumns, hasParquet);
     const { remarks } = await readEach(files, terminal, (cell: CellResult) => {
       cells.add(cell);
       cell.tasks.forEach((task, index) => {
@@ -48,11 +56,20 @@ Examples:
         });
       });
       for (const job of cell.rows ?? []) jobs.add({ cell, job });
+      cell.chains?.forEach((chain, index) => {
+        chains.add({ cell, index, chain });
+      });
     });
-    for (const table of [cells, tasks, responses, jobs]) table.close();
+    for (const table of [cells, tasks, responses, jobs, chains]) table.close();
     writeTo(join(out, "dictionary.csv"), dictionary());
     for (const remark of remarks) terminal.err(`${remark}\n`);
-    const counts = { cells: cells.rows, tasks: tasks.rows, responses: responses.rows, jobs: jobs.rows };
+    const counts = {
+      cells: cells.rows,
+      tasks: tasks.rows,
+      responses: responses.rows,
+      jobs: jobs.rows,
+      chains: chains.rows,
+    };
     const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
     await terminal.out(isSet(words, "json") ? `${JSON.stringify(counts)}\n` : `${out}: ${told.join(", ")}\n`);
     return exitCodes.done;

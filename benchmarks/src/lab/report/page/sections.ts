@@ -6,6 +6,7 @@ import type { Summary } from "../summary.ts";
 import { details, figure, list, paragraph, section } from "./html.ts";
 import {
   binsTable,
+  chainsTable,
   comparisonsTable,
   exceededTable,
   overviewTable,
@@ -13,6 +14,7 @@ import {
   ranksTable,
   responsesTable,
   schedulabilityTable,
+  suspensionsTable,
   verdictsTable,
 } from "./tables.ts";
 
@@ -33,6 +35,7 @@ export function sectionsOf(summary: Summary, figures: Figures, gantts: ReadonlyM
     ...responses(summary, figures["response-times"]),
     ...schedulability(summary, figures.schedulability),
     ...ranks(summary, figures["task-ranks"]),
+    ...models(summary),
     ...comparisons(summary),
     ...predictions(summary, figures.predictions),
     ...schedules(gantts),
@@ -110,6 +113,17 @@ function ranks(summary: Summary, svg: string | undefined): Section[] {
   ];
 }
 
+function models({ chains, suspensions }: Summary): Section[] {
+  if (chains.length + suspensions.length === 0) return [];
+  const heading = [...(chains.length > 0 ? ["Chains"] : []), ...(suspensions.length > 0 ? ["Suspension"] : [])];
+  return [
+    make("models", heading.join(" and ").replace("and S", "and s"), [
+      ...(chains.length > 0 ? [chainsTable(chains)] : []),
+      ...(suspensions.length > 0 ? [suspensionsTable(suspensions)] : []),
+    ]),
+  ];
+}
+
 function comparisons({ comparisons: all }: Summary): Section[] {
   if (all.length === 0) return [];
   const found = measures.filter((measure) => all.some((one) => one.measure === measure));
@@ -161,7 +175,7 @@ function method({ binWidth }: Summary): string[] {
     "A cell is one task set in one variant, run once. Bins and totals are over cells; tests take one value for each task set, the mean over its repetitions.",
     `Bins of utilisation are ${binWidth} wide; a lower end belongs to its bin.`,
     "Miss ratio: jobs that ended after their deadlines, or not at all, over all jobs of the cell.",
-    "Overhead: (scheduler's time − task time) / task time. First come, first served has no scheduler, hence no overhead.",
+    "Overhead: (scheduler's time − task time) / task time. First come, first served and the event loop have no scheduler, hence no overhead.",
     "Standard deviations are those of samples (n − 1); quartiles interpolate (type 7).",
     "Rank-sum (Mann-Whitney) tests count all ways to share out the ranks if both samples have at most 25 values, signed-rank tests all signs of at most 50 pairs, ties included; beyond, the normal approximation with corrections for ties and continuity. Pairs without a difference are left out. All p-values are two-sided.",
     "Holm's correction is over all rank-sum tests of the report, and over all signed-rank tests.",

@@ -3,6 +3,8 @@ import { type Measure, measureWords } from "../cell.ts";
 import { decimals, digits, percent, pValue, time, whole } from "../charts/show.ts";
 import { type Comparison, sizeWord } from "../compare.ts";
 import type { Measured } from "../measured.ts";
+import type { ChainTimes, Suspensions } from "../model-times.ts";
+import { chainTimeWords } from "../model-times.ts";
 import type { PredictionResult } from "../predictions.ts";
 import type { Summary } from "../summary.ts";
 import { taskClassWords } from "../task-ranks.ts";
@@ -221,6 +223,34 @@ export function exceededTable(predictions: readonly PredictionResult[], most = 2
       time(bound),
       time(measured),
       digits(measured / bound),
+    ]),
+  });
+}
+
+export function chainsTable(chains: readonly ChainTimes[]): string {
+  return table({
+    caption:
+      "Chains of tasks: of each chain the longest time, over all chains of a variant. Above D: of those with an end-to-end deadline.",
+    head: ["variant, time", "chains", "least", "median", "upper quartile", "longest", "above D"],
+    rows: chains.map(({ variant, time: what, trigger, chains: found, late, withDeadline }) => [
+      `${variant}, ${chainTimeWords[what]} (${trigger}-triggered)`,
+      whole(found.count),
+      ...[found.least, found.median, found.upper, found.most].map(time),
+      withDeadline === 0 ? "–" : `${whole(late)} of ${whole(withDeadline)}`,
+    ]),
+  });
+}
+
+export function suspensionsTable(suspensions: readonly Suspensions[]): string {
+  return table({
+    caption:
+      "Jobs that suspend themselves, by task: the mean suspension over S, and by how much the longest one was above S. Timers are late.",
+    head: ["variant", "tasks", "mean / S: median", "above S: median", "upper quartile", "longest"],
+    rows: suspensions.map(({ variant, share, longer }) => [
+      variant,
+      whole(longer.count),
+      digits(share.median),
+      ...[longer.median, longer.upper, longer.most].map(time),
     ]),
   });
 }

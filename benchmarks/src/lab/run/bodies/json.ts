@@ -1,7 +1,7 @@
 /** The library `json5`: a state machine that takes a text character by character, through tables of small functions. */
 import json5 from "json5";
 import type { Body } from "./body.ts";
-import { runParts } from "./parts.ts";
+import { runAwaiting, runParts, runReleasing } from "./parts.ts";
 
 const text = '{ name: "task", period: 10, deadline: [1, 2, 3], note: \'a "quoted" word\', on: true }';
 
@@ -12,4 +12,4 @@ function run(units: number): number {
   return keys;
 }
 
-export const body: Body = { run, runParts };
+export const body: Body = { run, runParts, runReleasing, runAwaiting };

@@ -1,7 +1,7 @@
 /** The library `@noble/hashes`: a chain of SHA-256, 32-bit arithmetic in classes. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Body } from "./body.ts";
-import { runParts } from "./parts.ts";
+import { runAwaiting, runParts, runReleasing } from "./parts.ts";
 
 /** @preempt */
 function run(units: number): number {
@@ -10,4 +10,4 @@ function run(units: number): number {
   return digest[0] as number;
 }
 
-export const body: Body = { run, runParts };
+export const body: Body = { run, runParts, runReleasing, runAwaiting };

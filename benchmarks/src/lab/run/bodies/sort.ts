@@ -1,6 +1,6 @@
 /** Quicksort of 64 numbers at a time: recursion, comparisons and an array. */
 import type { Body } from "./body.ts";
-import { runParts } from "./parts.ts";
+import { runAwaiting, runParts, runReleasing } from "./parts.ts";
 
 /** @preempt */
 function sort(numbers: Int32Array, from: number, to: number): void {
@@ -35,4 +35,4 @@ function run(units: number): number {
   return numbers[0] as number;
 }
 
-export const body: Body = { run, runParts };
+export const body: Body = { run, runParts, runReleasing, runAwaiting };

@@ -3,7 +3,7 @@
  * counted in a small integer.
  */
 import type { Body } from "./body.ts";
-import { runParts } from "./parts.ts";
+import { runAwaiting, runParts, runReleasing } from "./parts.ts";
 
 /** @preempt */
 function run(units: number): number {
@@ -21,4 +21,4 @@ function run(units: number): number {
   return value;
 }
 
-export const body: Body = { run, runParts };
+export const body: Body = { run, runParts, runReleasing, runAwaiting };
