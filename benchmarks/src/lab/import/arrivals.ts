@@ -5,7 +5,7 @@
  * What is counted is work: as many jobs of the longest execution C as the executions of the window have together, rounded up. So
  * many short executions and a long one are not as if all were long. δ(k) is the length of the shortest window with the work of
  * more than k - 1 jobs. T and J cover the executions if (k - 1) T - J <= δ(k) for all k. Of all T = δ(k) / (k - 1), and some longer
- * ones, each with the smallest J, the pair is taken that has the fewest jobs in a window of interest.
+ * ones, each with the smallest J, the pair is taken that has the fewest jobs in windows of interest.
  */
 import { longestTime } from "../task-set.ts";
 
@@ -28,7 +28,7 @@ const mostOfBurst = 400;
 
 /**
  * @param executions In any order; one at least
- * @param window What it should be near for, in microseconds
+ * @param window What it should be near for, and for a half and a quarter of it, in microseconds
  */
 export function coverExecutions(executions: readonly Executed[], window: number): Arrivals {
   const sorted = [...executions].sort((a, b) => a.at - b.at);
@@ -42,7 +42,7 @@ export function coverExecutions(executions: readonly Executed[], window: number)
   for (const candidate of candidates) {
     const T = Math.min(longestTime, Math.max(1, candidate));
     const J = Math.ceil(closest.reduce((most, length, i) => Math.max(most, (i + 1) * T - length), 0));
-    const jobs = Math.floor((window + J) / T) + 1;
+    const jobs = [window / 4, window / 2, window].reduce((sum, length) => sum + Math.floor((length + J) / T) + 1, 0);
     if (jobs < best.jobs || (jobs === best.jobs && T > best.T)) best = { T, J, jobs };
   }
   return { C, T: best.T, J: best.J };

@@ -13,11 +13,13 @@
  * The set could have made the trace: see page-bound.test.ts, which compares each chain of a trace with the bound.
  */
 import { LabError } from "../errors.ts";
+import type { Read } from "../interchange/format.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
 import { coverExecutions } from "./arrivals.ts";
 import { type Activity, activitiesOf } from "./page-activities.ts";
 import { chainsOfInputs, type PageChain } from "./page-chains.ts";
-import type { PageTask, PageTrace } from "./page-tasks.ts";
+import { type PageTask, type PageTrace, readPageTrace } from "./page-tasks.ts";
+import { parseTrace } from "./trace.ts";
 
 /** Of a display with 60 frames a second, rounded up; microseconds. */
 export const refresh = 16_667;
@@ -74,6 +76,12 @@ export function pageSet(
     chains: [{ name: `${input} to frame`, tasks: [own.dispatch.name, own.frame.name], trigger: "event", D: deadline }],
   };
   return { set, chains };
+}
+
+/** @throws LabError if it is no trace of a page that says when tasks were posted, or has fewer than two such inputs */
+export function importPage(text: string, source: string, input: string): Read {
+  const trace = readPageTrace(parseTrace(text, source), source);
+  return { sets: [pageSet(trace, source, { input }).set], remarks: [] };
 }
 
 const durationOf = ({ start, end }: PageTask) => end - start;

@@ -18,6 +18,8 @@ export const pageCategories = [
 export interface PageTask {
   readonly start: number;
   readonly end: number;
+  /** Of its time, what the thread did not have the processor for: it waited for the compositor, or other programs had it. */
+  readonly stalled: number;
   /** When it was due: posted, or posted and delayed. Its start if the trace does not say. */
   readonly due: number;
   /** Which task of this thread posted it, by index; undefined: another thread did, or none that is known. */
@@ -78,6 +80,7 @@ export function readPageTrace(events: readonly TraceEvent[], source: string): Pa
     return {
       start: run.ts,
       end,
+      stalled: Math.max(0, end - run.ts - (run.tdur ?? end - run.ts)),
       due: post === undefined ? run.ts : Math.min(run.ts, post.ts + delay),
       parent: post === undefined || !isOf(post) ? undefined : taskAt(own, post.ts),
       label: mainLabel(contents) ?? caller ?? "other tasks",
@@ -111,10 +114,11 @@ function postsOf(events: readonly TraceEvent[]): Map<string, TraceEvent> {
 function within(outer: readonly TraceEvent[], inner: readonly TraceEvent[]): TraceEvent[][] {
   const sorted = [...inner].sort((a, b) => a.ts - b.ts);
   let next = 0;
-  return outer.map(({ ts, dur = 0 }) => {
+  return outer.map(({ ts, dur = 0 }, i) => {
     const found: TraceEvent[] = [];
-    while (next < sorted.length && (sorted[next] as TraceEvent).ts <= ts + dur) {
-      const event = sorted[next++] as TraceEvent;
+    // In the instant in which one ends and another begins, it is of the other.
+    const after = outer[i + 1]?.ts ?? Number.POSITIVE_INFINITY;
+    for (let event = sorted[next]; event !== undefined && event.ts <= ts + dur && event.ts < after; event = sorted[++next]) {
       if (event.ts >= ts) found.push(event);
     }
     return found;

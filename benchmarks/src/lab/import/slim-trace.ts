@@ -25,24 +25,31 @@ function isNeeded(event: TraceEvent, isOfMain: boolean, run: ReadonlySet<unknown
   return ph === "X" && (labelOf(event) !== undefined || collectionNames.has(name));
 }
 
-function slim({ name, ph, pid, tid, ts, dur, id, args }: TraceEvent): TraceEvent {
-  const kept = name === runTask || name === "EventTiming" || name === "thread_name" ? args : slimData(args);
+function slim({ name, ph, pid, tid, ts, dur, tdur, id, args }: TraceEvent): TraceEvent {
+  const kept = slimArguments(name, args);
   return {
-    name,
-    ph,
-    pid,
-    tid,
-    ts,
+    ...{ name, ph, pid, tid, ts },
     ...(dur !== undefined && { dur }),
+    ...(name === runTask && tdur !== undefined && { tdur }),
     ...(id !== undefined && { id }),
-    ...(kept && { args: kept }),
+    ...(kept !== undefined && { args: kept }),
   };
 }
 
-const dataNames = ["type", "functionName", "url", "lineNumber"];
+const ofData = ["type", "functionName", "url", "lineNumber"];
+const ofTiming = ["type", "timeStamp", "enqueuedToMainThreadTime", "processingStart", "duration"];
 
-function slimData(args: TraceEvent["args"]): TraceEvent["args"] {
-  const data = args?.data as Readonly<Record<string, unknown>> | undefined;
-  const kept = Object.entries(data ?? {}).filter(([name]) => dataNames.includes(name));
-  return kept.length === 0 ? undefined : { data: Object.fromEntries(kept) };
+function slimArguments(name: string, args: TraceEvent["args"] = {}): TraceEvent["args"] {
+  if (name === "thread_name") return args;
+  const found =
+    name === runTask
+      ? pick(args, ["src_func", "chrome_task_annotator"])
+      : pick({ data: pick(args.data, name === "EventTiming" ? ofTiming : ofData) }, ["data"]);
+  return found;
+}
+
+/** Undefined: there is none of them. */
+function pick(from: unknown, names: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  const kept = Object.entries((from ?? {}) as object).filter(([name, value]) => names.includes(name) && value !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

@@ -20,6 +20,8 @@ export interface ChainTimes {
   /** Outside the model: from the device to the queue, and from the end of the frame's task to the screen. */
   readonly before: number;
   readonly after: number | undefined;
+  /** Of the response: the thread had no processor, for it waited for the compositor, or other programs had it. Part of the tasks' C. */
+  readonly stalled: number;
 }
 
 /** How often the model's assumptions did not hold, by chain. */
@@ -96,6 +98,9 @@ function timesOf({ input, dispatch, frame }: PageChain, tasks: readonly PageTask
     response: last.end - input.arrival,
     before: input.arrival - input.made,
     after: input.presented === undefined ? undefined : input.presented - last.end,
+    stalled: tasks
+      .filter(({ start, end }) => end > input.arrival && start < last.end)
+      .reduce((sum, task) => sum + task.stalled, 0),
   };
 }
 

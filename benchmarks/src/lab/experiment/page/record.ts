@@ -6,7 +6,7 @@ import { openEntry, resultsOf, runMode } from "../../../gallery/drive.ts";
 import type { Mode } from "../../../gallery/measured.ts";
 import { findEngines, serveGallery } from "../../../rounds/browsers.ts";
 import { randomNumbers } from "../../../workloads/random.ts";
-import { pageCategories } from "../../import/page-tasks.ts";
+import { pageCategories, readPageTrace } from "../../import/page-tasks.ts";
 import { slimTrace } from "../../import/slim-trace.ts";
 import type { TraceEvent } from "../../import/trace-event.ts";
 
@@ -21,6 +21,8 @@ export interface RecordOptions {
   readonly entry: EntryName;
   /** Runs of each mode, which are recorded one by one. */
   readonly rounds: number;
+  /** How often a run that others disturbed is repeated at once. */
+  readonly redo: number;
   /** Of the instants at which keys are pressed. */
   readonly seed: number;
   readonly signal: AbortSignal;
@@ -28,7 +30,10 @@ export interface RecordOptions {
 
 export interface Recording {
   readonly engine: string;
+  /** Of runs that were not disturbed. */
   readonly events: Readonly<Record<RecordedMode, readonly TraceEvent[]>>;
+  /** Runs that were left out. */
+  readonly disturbed: number;
 }
 
 /** Milliseconds between keys: some 75 words a minute. */
@@ -39,7 +44,7 @@ const afterClick = 250;
 const longestRun = 60_000;
 
 /** @throws LabError if Chromium is not here or the page fails */
-export async function recordPage({ entry, rounds, seed, signal }: RecordOptions): Promise<Recording> {
+export async function recordPage({ entry, rounds, redo, seed, signal }: RecordOptions): Promise<Recording> {
   const launcher = findEngines().find(({ name }) => name === "Chromium") as ReturnType<typeof findEngines>[number];
   const { url, stop } = await serveGallery([entry]);
   try {
@@ -51,20 +56,36 @@ export async function recordPage({ entry, rounds, seed, signal }: RecordOptions)
       // So that the engine has compiled everything, in both modes.
       for (const mode of recordedModes) await runMode(page, mode, seed);
       const events: Record<RecordedMode, TraceEvent[]> = { plain: [], preempt: [] };
+      let disturbed = 0;
       for (let round = 0; round < rounds; round++) {
         // By turns, so that no mode has the machine's quiet minutes.
         for (const mode of round % 2 === 0 ? recordedModes : recordedModes.toReversed()) {
-          signal.throwIfAborted();
-          events[mode].push(...slimTrace(await recordRun(page, session, mode, seed + round)));
+          for (let attempt = 0; attempt <= redo; attempt++) {
+            signal.throwIfAborted();
+            const recorded = slimTrace(await recordRun(page, session, mode, seed + round));
+            if (isDisturbed(recorded)) disturbed++;
+            else {
+              events[mode].push(...recorded);
+              break;
+            }
+          }
         }
       }
-      return { engine: `Chromium ${browser.version()}`, events };
+      return { engine: `Chromium ${browser.version()}`, events, disturbed };
     } finally {
       await browser.close();
     }
   } finally {
     stop();
   }
+}
+
+/** A task may wait for the compositor for a moment, while a frame is committed. Microseconds. */
+const longestStall = 5000;
+
+/** Whether other programs had the processor for so long that execution times of the run tell nothing. */
+function isDisturbed(events: readonly TraceEvent[]): boolean {
+  return readPageTrace(events, "the recording").tasks.some(({ stalled }) => stalled > longestStall);
 }
 
 /** Nothing is asked of the page meanwhile: that would be more work for its thread. */

@@ -36,6 +36,7 @@ export function pageText(compared: Readonly<Record<RecordedMode, PageComparison>
   const outside: readonly (readonly string[])[] = [
     ["from the device to the queue", ...parts(({ before }) => before)],
     ["from the frame to the screen", ...parts(({ after }) => after)],
+    ["in tasks, without the processor", ...parts(({ stalled }) => stalled)],
   ];
   const exceptions: readonly (readonly string[])[] = [
     ["frame asked for after more than a refresh", ...counted("lateFrames")],
