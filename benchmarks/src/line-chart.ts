@@ -11,8 +11,8 @@ export interface Line {
   /** Lines of one name have one colour in all panels. */
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** By point: from, to. A thin line. */
-  readonly spreads?: readonly (readonly [from: number, to: number])[];
+  /** By point: from, to. A thin line; undefined: none. */
+  readonly spreads?: readonly (readonly [from: number, to: number] | undefined)[];
   /** Default false. */
   readonly isDashed?: boolean;
 }
@@ -114,10 +114,12 @@ function draw({ title, lines }: Panel, names: readonly string[], axes: "logarith
       const path = points.map(([px, py], i) => `${i === 0 ? "M" : "L"}${x(px)} ${y(py)}`).join("");
       return [
         `<path class="line l${series}${isDashed ? " dash" : ""}" d="${path}"/>`,
-        ...spreads.map(
-          ([from, to], i) =>
-            `<path class="l${series}" d="M${x((points[i] as [number, number])[0])} ${y(from)}V${y(to)}"/>`,
-        ),
+        ...spreads.flatMap((spread, i) => {
+          const [px] = points[i] as readonly [number, number];
+          return spread === undefined
+            ? []
+            : [`<path class="l${series}" d="M${x(px)} ${y(spread[0])}V${y(spread[1])}"/>`];
+        }),
         ...points.map(
           ([px, py]) =>
             `<circle class="v${series}" cx="${x(px)}" cy="${y(py)}" r="3"><title>${svgText(`${name}, ${short(px)}: ${level(py)}`)}</title></circle>`,

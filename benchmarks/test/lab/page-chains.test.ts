@@ -36,20 +36,23 @@ describe("the chain finder", () => {
     expect(chainsOfInputs(read([{ start: 9, takes: 5, posted: 0, what: "key" }]), "keydown")).toEqual([]);
   });
 
-  test.for(["plain", "preempt"] as const)("in a recording of a page, %s, each part of a chain follows the one before it", (mode) => {
-    const { tasks, inputs } = readPageTrace(recorded(mode), mode);
-    const chains = chainsOfInputs({ tasks, inputs }, "keydown");
-    expect(chains).toHaveLength(7);
-    for (const { input, dispatch, caused, frame } of chains) {
-      const [first, last] = [tasks[dispatch], tasks[frame]];
-      expect(input.made).toBeLessThanOrEqual(input.arrival);
-      expect(Math.abs((first?.due ?? 0) - input.arrival)).toBeLessThan(1000);
-      expect(first?.events).toContain("keydown");
-      expect(last?.isFrame).toBe(true);
-      expect(tasks.slice(dispatch, frame).some(({ isFrame }) => isFrame)).toBe(false);
-      for (const i of caused) expect(tasks[i]?.due).toBeGreaterThanOrEqual(first?.start ?? Number.NaN);
-    }
-  });
+  test.for(["plain", "preempt"] as const)(
+    "in a recording of a page, %s, each part of a chain follows the one before it",
+    (mode) => {
+      const { tasks, inputs } = readPageTrace(recorded(mode), mode);
+      const chains = chainsOfInputs({ tasks, inputs }, "keydown");
+      expect(chains).toHaveLength(7);
+      for (const { input, dispatch, caused, frame } of chains) {
+        const [first, last] = [tasks[dispatch], tasks[frame]];
+        expect(input.made).toBeLessThanOrEqual(input.arrival);
+        expect(Math.abs((first?.due ?? 0) - input.arrival)).toBeLessThan(1000);
+        expect(first?.events).toContain("keydown");
+        expect(last?.isFrame).toBe(true);
+        expect(tasks.slice(dispatch, frame).some(({ isFrame }) => isFrame)).toBe(false);
+        for (const i of caused) expect(tasks[i]?.due).toBeGreaterThanOrEqual(first?.start ?? Number.NaN);
+      }
+    },
+  );
 
   test("a recording that is made smaller is read the same", () => {
     for (const mode of ["plain", "preempt"] as const) {
@@ -61,7 +64,12 @@ describe("the chain finder", () => {
 
 describe("activities that post their own continuation", () => {
   const pieces = (takes: number, before: number) =>
-    Array.from({ length: 5 }, (_, k) => ({ start: 10_000 * k, takes, posted: Math.max(0, 10_000 * (k - 1) + takes - before), what: "piece" }));
+    Array.from({ length: 5 }, (_, k) => ({
+      start: 10_000 * k,
+      takes,
+      posted: Math.max(0, 10_000 * (k - 1) + takes - before),
+      what: "piece",
+    }));
 
   test("delay others by their longest task, and by what is left of a task that has posted the next one", () => {
     expect(activitiesOf(read(pieces(6000, 0)).tasks)).toEqual([{ tasks: [0, 1, 2, 3, 4], delay: 6000, time: 30_000 }]);
@@ -71,7 +79,9 @@ describe("activities that post their own continuation", () => {
   test("are none of those whose tasks are posted by others", () => {
     const tasks = pieces(6000, 0).map((piece) => ({ ...piece, posted: piece.start }));
     // Each is posted at its start: no task of its own kind was running then but itself.
-    expect(activitiesOf(readPageTrace(madeTrace(tasks.map((task) => ({ ...task, posted: task.start - 1 }))), "made").tasks)).toEqual([]);
+    expect(
+      activitiesOf(readPageTrace(madeTrace(tasks.map((task) => ({ ...task, posted: task.start - 1 }))), "made").tasks),
+    ).toEqual([]);
   });
 });
 
@@ -88,7 +98,10 @@ describe("the task that covers executions", () => {
   });
 
   test("has at least the work of any window", () => {
-    const executions = fc.array(fc.record({ at: fc.nat(300_000), time: fc.integer({ min: 1, max: 9000 }) }), { minLength: 1, maxLength: 25 });
+    const executions = fc.array(fc.record({ at: fc.nat(300_000), time: fc.integer({ min: 1, max: 9000 }) }), {
+      minLength: 1,
+      maxLength: 25,
+    });
     fc.assert(
       fc.property(executions, (found) => {
         const { C, T, J } = coverExecutions(found, 100_000);
@@ -138,14 +151,20 @@ describe("the set", () => {
       { start: at + 40, takes: 10, posted: at + 1, what: "key" },
       { start: at + 40_000, takes: 10, posted: at + 39_000, what: "frame" },
     ];
-    const { exceptions } = comparePage(read([...late(0), ...late(1_000_000)]), "made", { horizon: 1_000_000, simulations: 1 });
+    const { exceptions } = comparePage(read([...late(0), ...late(1_000_000)]), "made", {
+      horizon: 1_000_000,
+      simulations: 1,
+    });
     expect(exceptions).toEqual({ lateFrames: 2, inputNotFirst: 2, youngerFirst: 0, withCollections: 0 });
   });
 
   test.for(["plain", "preempt"] as const)("of a recording, %s, has a bound above all that was measured", (mode) => {
     const trace = readPageTrace(recorded(mode), mode);
     checkTaskSets({ sets: [pageSet(trace, mode).set] }, mode);
-    const { measured, simulated, bound, above, exceptions } = comparePage(trace, mode, { horizon: 1_000_000, simulations: 2 });
+    const { measured, simulated, bound, above, exceptions } = comparePage(trace, mode, {
+      horizon: 1_000_000,
+      simulations: 2,
+    });
     expect(above).toBe(0);
     expect(bound).toBeGreaterThan(measured.worst);
     expect(bound).toBeGreaterThanOrEqual(simulated ?? 0);
@@ -157,13 +176,20 @@ describe("the set", () => {
     const text = JSON.stringify({ traceEvents: recorded("preempt") });
     const { sets } = importPage(text, "x.json", "keydown");
     expect(sets[0]).toEqual(pageSet(readPageTrace(recorded("preempt"), "x.json"), "x.json").set);
-    expect(analyzeSet(sets[0] as (typeof sets)[number]).chains?.[0]).toMatchObject({ name: "keydown to frame", D: 100_000 });
+    expect(analyzeSet(sets[0] as (typeof sets)[number]).chains?.[0]).toMatchObject({
+      name: "keydown to frame",
+      D: 100_000,
+    });
   });
 });
 
 test("refused: a trace that does not say when tasks were posted, and one without such inputs", () => {
   const flowless = recorded("plain").filter(({ name }) => name !== "SequenceManager PostTask");
-  expect(() => readPageTrace(flowless, "x.json")).toThrow(/trace_format: x.json does not say when the page's tasks were posted. Record/);
+  expect(() => readPageTrace(flowless, "x.json")).toThrow(
+    /trace_format: x.json does not say when the page's tasks were posted. Record/,
+  );
   const text = JSON.stringify(recorded("plain"));
-  expect(() => importPage(text, "x.json", "click")).toThrow(/trace_chain: x.json has 0 events "click" with a display frame/);
+  expect(() => importPage(text, "x.json", "click")).toThrow(
+    /trace_chain: x.json has 0 events "click" with a display frame/,
+  );
 });

@@ -38,14 +38,21 @@ export function madeTrace(tasks: readonly MadeTask[]): TraceEvent[] {
         { name: "SequenceManager PostTask", ph: "f", ts: start, id, ...main },
         ...(what === "key" ? keyEvents(start, takes, posted) : []),
         ...(what === "frame" ? [span("Commit")] : []),
-        ...(what === "key" || what === "frame" ? [] : [span("FunctionCall", { data: { functionName: what, url: "http://x/a.js" } })]),
+        ...(what === "key" || what === "frame"
+          ? []
+          : [span("FunctionCall", { data: { functionName: what, url: "http://x/a.js" } })]),
       ];
     }),
   ];
 }
 
 function keyEvents(start: number, takes: number, posted: number): TraceEvent[] {
-  const timing = { type: "keydown", timeStamp: 0, enqueuedToMainThreadTime: 0, processingStart: (start - posted) / 1000 };
+  const timing = {
+    type: "keydown",
+    timeStamp: 0,
+    enqueuedToMainThreadTime: 0,
+    processingStart: (start - posted) / 1000,
+  };
   return [
     { name: "EventDispatch", ph: "X", ts: start, dur: takes, args: { data: { type: "keydown" } }, ...main },
     { name: "EventTiming", ph: "b", ts: posted, args: { data: { ...timing, duration: 200 } }, ...main },

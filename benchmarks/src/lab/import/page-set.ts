@@ -60,20 +60,18 @@ export function pageSet(
   const others = tasks.filter(({ isFrame }, i) => !isFrame && !dispatching.has(i) && !inActivity.has(i));
   const frames = tasks.filter(({ isFrame }) => isFrame);
   const own = chainTasks(tasks, chains);
+  const all: readonly Named[] = [
+    own.dispatch,
+    own.frame,
+    lastTask("other frames", longest(frames), distance(frames)),
+    ...(large.length > 0 ? [activityTask(large, tasks)] : []),
+    ...otherTasks(others),
+  ];
   const set: TaskSet = {
     id: "page",
-    tasks: [
-      own.dispatch,
-      own.frame,
-      lastTask("other frames", longest(frames), distance(frames)),
-      ...(large.length > 0 ? [activityTask(large, tasks)] : []),
-      ...otherTasks(others),
-    ],
-    loop: {
-      levels: { control: 0, input: 0, last: 2, ...Object.fromEntries(labelsOf(others).map((label) => [label, 1])), frame: 1 },
-      choice: "any",
-    },
-    chains: [{ name: `${input} to frame`, tasks: [own.dispatch.name, own.frame.name], trigger: "event", D: deadline }],
+    tasks: all,
+    loop: { levels: Object.fromEntries(all.map(({ queue }) => [queue, levels[queue] ?? otherLevel])), choice: "any" },
+    chains: [{ name: `${input} to frame`, tasks: [0, 1], trigger: "event", D: deadline }],
   };
   return { set, chains };
 }
@@ -91,13 +89,14 @@ const spanOf = (tasks: readonly PageTask[]) => (tasks.at(-1)?.end ?? 0) - (tasks
 /** Mean distance; of what runs once the length of the trace would do as well. */
 const distance = (tasks: readonly PageTask[]) => Math.max(1, Math.floor(spanOf(tasks) / Math.max(1, tasks.length - 1)));
 
-type Named = TaskParameters & { readonly name: string; readonly Cmin: number };
+type Named = TaskParameters & { readonly name: string; readonly queue: string; readonly Cmin: number };
+
+/** Of the queues that are not of others. */
+const levels: Readonly<Record<string, number>> = { control: 0, input: 0, last: 2 };
+const otherLevel = 1;
 
 /** Inputs that the browser passes on together come with a release jitter. */
-function chainTasks(
-  tasks: readonly PageTask[],
-  chains: readonly PageChain[],
-): { dispatch: Named; frame: Named } {
+function chainTasks(tasks: readonly PageTask[], chains: readonly PageChain[]): { dispatch: Named; frame: Named } {
   const dispatches = chains.map(({ dispatch }) => tasks[dispatch] as PageTask);
   const frames = tasks.filter(({ isFrame }) => isFrame);
   const C = longest(dispatches);
@@ -137,10 +136,11 @@ function activityTask(activities: readonly Activity[], tasks: readonly PageTask[
 /** Of Chrome's scheduler, which has a priority above inputs for them. Microseconds each. */
 export const control: ReadonlySet<string> = new Set(["OnPendingTasksChanged", "UpdatePolicyLocked"]);
 
+/** Names of tasks that are there anyway. */
+const taken: ReadonlySet<string> = new Set(["input", "frame", "other frames", "other inputs", "control"]);
+
 const labelOfTask = ({ label, events }: PageTask) =>
-  events.length > 0 ? "other inputs" : control.has(label) ? "control" : label;
-const labelsOf = (tasks: readonly PageTask[]) =>
-  [...new Set(tasks.map(labelOfTask))].filter((label) => label !== "other inputs" && label !== "control");
+  events.length > 0 ? "other inputs" : control.has(label) ? "control" : taken.has(label) ? `${label} (other)` : label;
 
 function otherTasks(tasks: readonly PageTask[]): Named[] {
   return [...Map.groupBy(tasks, labelOfTask)]
@@ -149,7 +149,7 @@ function otherTasks(tasks: readonly PageTask[]): Named[] {
         own.map((task) => ({ at: task.start, time: durationOf(task) })),
         window,
       );
-      const queue = label === "other inputs" ? "input" : label;
+      const queue = label === "other inputs" ? "input" : label === "control" ? label : `of ${label}`;
       return { name: label, C, T, D: Math.max(C, T), ...(J > 0 && { J }), Cmin: shortest(own), queue };
     })
     .sort((a, b) => b.C / b.T - a.C / a.T);

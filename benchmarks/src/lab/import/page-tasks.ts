@@ -118,7 +118,11 @@ function within(outer: readonly TraceEvent[], inner: readonly TraceEvent[]): Tra
     const found: TraceEvent[] = [];
     // In the instant in which one ends and another begins, it is of the other.
     const after = outer[i + 1]?.ts ?? Number.POSITIVE_INFINITY;
-    for (let event = sorted[next]; event !== undefined && event.ts <= ts + dur && event.ts < after; event = sorted[++next]) {
+    for (
+      let event = sorted[next];
+      event !== undefined && event.ts <= ts + dur && event.ts < after;
+      event = sorted[++next]
+    ) {
       if (event.ts >= ts) found.push(event);
     }
     return found;

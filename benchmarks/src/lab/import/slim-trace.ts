@@ -50,6 +50,8 @@ function slimArguments(name: string, args: TraceEvent["args"] = {}): TraceEvent[
 
 /** Undefined: there is none of them. */
 function pick(from: unknown, names: readonly string[]): Readonly<Record<string, unknown>> | undefined {
-  const kept = Object.entries((from ?? {}) as object).filter(([name, value]) => names.includes(name) && value !== undefined);
+  const kept = Object.entries((from ?? {}) as object).filter(
+    ([name, value]) => names.includes(name) && value !== undefined,
+  );
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

@@ -18,7 +18,8 @@ function lineOf(column: Column, points: readonly { readonly at: number; readonly
   return {
     name: shown[column.name] as string,
     points: counts.map(({ at, accepted, sets }) => [at, accepted / sets]),
-    spreads: counts.map(({ interval }) => interval),
+    // Lines at the ends of the scale would be as many as there are points, and tell nothing.
+    spreads: counts.map(({ interval, accepted, sets }) => (accepted > 0 && accepted < sets ? interval : undefined)),
     isDashed: column.name.endsWith("ideal"),
   };
 }

@@ -69,7 +69,10 @@ export const callbacks: Experiment = {
     const cells = cellsOf({ sets: chosen, variants: ["fcfs", "fp", "edf"], repetitions: 1, settings });
     using file = ResultFile.open<CellResult>(join(out, "results.jsonl"), headerOf(settings));
     checkSets(file, cells);
-    const { isInterrupted, failed } = await executeCells({ cells, settings, file, redo: plan.redo, terminal });
+    const { isInterrupted, failed } =
+      cells.length === 0
+        ? { isInterrupted: false, failed: [] }
+        : await executeCells({ cells, settings, file, redo: plan.redo, terminal });
     const executed = executedOf([...file.results()], tested);
     const machine = machineReport();
     const { sets: _, ...asked } = plan;

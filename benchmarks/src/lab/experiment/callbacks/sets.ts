@@ -60,7 +60,7 @@ export function callbackSet(options: SetOptions, share: number, utilisation: num
     const us = convolutionalFixedSum(bounds, utilisation)(random);
     const tasks = us.map((u, i) => taskOf(u, Ts[i] as number, times[i] as typeof long | typeof short));
     const id = `s${share.toFixed(2)}-u${utilisation.toFixed(2)}-${index}`;
-    return { id, share, nominal: utilisation, tasks, loop: { levels: { long: 1 } } };
+    return { id, share, nominal: utilisation, tasks, ...(longs > 0 && { loop: { levels: { long: 1 } } }) };
   }
   const words = `${longs} of ${n} callbacks are long, and no periods were found with the utilisation ${utilisation}`;
   throw new LabError("callbacks_impossible", `${words}. Give another --share, --utilisation or --tasks.`);

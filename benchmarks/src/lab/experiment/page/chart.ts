@@ -8,7 +8,7 @@ const width = 760;
 const [left, right] = [190, width - 110];
 const row = 24;
 const heading = 30;
-const top = 86;
+const top = 64;
 
 export const modeTitles: Readonly<Record<RecordedMode, string>> = { plain: "plain", preempt: "Preempt" };
 
@@ -30,7 +30,9 @@ export function pageChart(compared: Readonly<Record<RecordedMode, PageComparison
   let y = top;
   for (const mode of recordedModes) {
     const { chains } = compared[mode];
-    drawn.push(`<text x="16" y="${y + 14}" font-weight="600">${svgText(`${modeTitles[mode]}, ${chains.length} keys`)}</text>`);
+    drawn.push(
+      `<text x="16" y="${y + 14}" font-weight="600">${svgText(`${modeTitles[mode]}, ${chains.length} keys`)}</text>`,
+    );
     y += heading;
     rowsOf(compared[mode]).forEach(([name, time], i) => {
       const ms = time === null ? undefined : time / 1000;
@@ -44,12 +46,17 @@ export function pageChart(compared: Readonly<Record<RecordedMode, PageComparison
     });
     y += 10;
   }
-  const grid = x.ticks(5).flatMap((tick) => [
-    `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${top - 4}" y2="${y}"/>`,
-    `<text class="tick" x="${x(tick)}" y="${y + 16}">${tick}</text>`,
-  ]);
+  const grid = x
+    .ticks(5)
+    .flatMap((tick) => [
+      `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${top - 4}" y2="${y}"/>`,
+      `<text class="tick" x="${x(tick)}" y="${y + 16}">${tick}</text>`,
+    ]);
   const words = recordedModes.map((mode) =>
-    [modeTitles[mode], ...rowsOf(compared[mode]).map(([name, time]) => `${name} ${time === null ? "none" : time / 1000}`)].join(", "),
+    [
+      modeTitles[mode],
+      ...rowsOf(compared[mode]).map(([name, time]) => `${name} ${time === null ? "none" : time / 1000}`),
+    ].join(", "),
   );
   return svgPage({
     name: "lab-page",

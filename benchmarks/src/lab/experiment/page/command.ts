@@ -46,7 +46,10 @@ export const page: Experiment = {
     const compared = {} as Record<RecordedMode, PageComparison>;
     for (const mode of recordedModes) {
       if (events[mode].length === 0) {
-        throw new LabError("machine_busy", `other programs disturbed all runs of ${mode}. Try again when they have ended.`);
+        throw new LabError(
+          "machine_busy",
+          `other programs disturbed all runs of ${mode}. Try again when they have ended.`,
+        );
       }
       writeFileSync(join(out, `${mode}.trace.json`), traceText(events[mode]));
       compared[mode] = comparePage(readPageTrace(events[mode], mode), mode, { horizon: 10_000_000, simulations: 5 });

@@ -67,9 +67,10 @@ export function comparePage(
   // From the arrival in the queue: what kept it from there is no part of what was measured.
   const jitter = set.tasks[0]?.J ?? 0;
   const limit = bound !== undefined && "R" in bound && bound.R !== null ? bound.R - jitter : null;
+  const prompt = { ...set, tasks: set.tasks.map((task, i) => (i === 0 ? { ...task, J: 0 } : task)) };
   // Without a bound there is too much to do: what waits, and the simulation, would grow and grow.
   const runs = Array.from({ length: limit === null ? 0 : simulations }, (_, seed) => {
-    const { chains } = simulateSet(set, { policy: "loop", horizon, jitter: seed === 0 ? "max" : "random", seed });
+    const { chains } = simulateSet(prompt, { policy: "loop", horizon, jitter: seed === 0 ? "max" : "random", seed });
     const [outcome] = chains ?? [];
     return outcome !== undefined && "response" in outcome ? (outcome.response ?? 0) : 0;
   });

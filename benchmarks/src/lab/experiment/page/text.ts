@@ -5,7 +5,8 @@ import { modeTitles } from "./chart.ts";
 import type { ChainTimes, PageComparison } from "./compare.ts";
 import { type RecordedMode, recordedModes } from "./record.ts";
 
-const ms = (time: number | null | undefined) => (time === null || time === undefined || !Number.isFinite(time) ? "-" : (time / 1000).toFixed(1));
+const ms = (time: number | null | undefined) =>
+  time === null || time === undefined || !Number.isFinite(time) ? "-" : (time / 1000).toFixed(1);
 
 /** Median and maximum of a part of the chains. */
 function medianAndMost(chains: readonly ChainTimes[], of: (chain: ChainTimes) => number | undefined): string {
@@ -16,7 +17,8 @@ function medianAndMost(chains: readonly ChainTimes[], of: (chain: ChainTimes) =>
 export function pageText(compared: Readonly<Record<RecordedMode, PageComparison>>): string {
   const of = (cell: (one: PageComparison) => string) => recordedModes.map((mode) => cell(compared[mode]));
   const parts = (part: (chain: ChainTimes) => number | undefined) => of(({ chains }) => medianAndMost(chains, part));
-  const counted = (field: keyof PageComparison["exceptions"]) => of(({ exceptions, chains }) => `${exceptions[field]} of ${chains.length}`);
+  const counted = (field: keyof PageComparison["exceptions"]) =>
+    of(({ exceptions, chains }) => `${exceptions[field]} of ${chains.length}`);
   const heads = recordedModes.map((mode) => modeTitles[mode]);
   const chain: readonly (readonly string[])[] = [
     ["keys", ...of(({ chains }) => String(chains.length))],
