@@ -14,6 +14,7 @@ import {
 } from "../../src/lab/experiment/callbacks/tally.ts";
 import { type TestedSet, testEach } from "../../src/lab/experiment/callbacks/test-each.ts";
 import { checkTaskSets, utilisationOf } from "../../src/lab/task-set.ts";
+import { lineChart } from "../../src/line-chart.ts";
 import { runCommand } from "./command-words.ts";
 import { temporaryFolder } from "./scale-files.ts";
 import { syntheticResults } from "./synthetic.ts";
@@ -107,6 +108,32 @@ describe("what is said of them", () => {
       jobs: own[0]?.jobs,
     });
   });
+});
+
+test("a chart of shares has linear axes from 0 to 100 %, and no interval where all or none were counted", () => {
+  const points = [
+    [0.2, 1],
+    [0.4, 0.5],
+    [0.6, 0],
+  ] as const;
+  const line = { name: "EDF", points, spreads: [undefined, [0.25, 0.75], undefined], isDashed: true } as const;
+  const svg = lineChart(
+    { title: "t", columns: 1, panels: [{ title: "p", lines: [line] }], axes: "share", across: "utilisation" },
+    "m",
+  );
+  const circles = [...svg.matchAll(/<circle class="v0" cx="([\d.]+)" cy="([\d.]+)"/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  );
+  const [[x0, y0], [x1, y1], [x2, y2]] = circles as [
+    readonly [number, number],
+    readonly [number, number],
+    readonly [number, number],
+  ];
+  expect(x1 - x0).toBeCloseTo(x2 - x1, 0);
+  expect(y1 - y0).toBeCloseTo(y2 - y1, 0);
+  expect(svg).toContain(">100 %<");
+  expect(svg).toContain(">utilisation<");
+  expect(svg.match(/<path class="l0" /g)).toHaveLength(1);
 });
 
 describe("the command", () => {

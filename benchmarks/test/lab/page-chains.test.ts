@@ -131,8 +131,8 @@ describe("the set", () => {
     ];
   };
 
-  test("has a bound that the worst case attains, but for the unit by which a task has to have begun before", () => {
-    const { chains, bound, exceptions } = comparePage(read([...worst(0), ...worst(10_000_000)]), "made", {
+  test("has a bound that the worst case attains, but for one task of a key", () => {
+    const { chains, bound, exceptions } = comparePage(read([...worst(0), ...worst(2_000_000)]), "made", {
       horizon: 1_000_000,
       simulations: 1,
     });
@@ -140,7 +140,8 @@ describe("the set", () => {
     const longest = Math.max(...chains.map(({ response }) => response));
     expect(longest).toBe(29_999 + 1000 + refresh + 29_999 + 5000);
     expect(bound).toBeGreaterThanOrEqual(longest);
-    expect(bound).toBeLessThanOrEqual(longest + 60_000);
+    // The analysis lets one more key come while the frame waits.
+    expect(bound).toBe(longest + 1002);
     expect(exceptions).toMatchObject({ lateFrames: 0, inputNotFirst: 0 });
   });
 
