@@ -1,4 +1,5 @@
-/** Panels of lines over logarithmic axes, side by side: how a cost grows with a length. */
+/** Panels of lines side by side: how a cost grows with a length, on logarithmic axes; or a share with another one, on linear axes. */
+import { scaleLinear } from "d3-scale";
 import { seriesColours, svgPage, svgText } from "./svg.ts";
 
 export interface Panel {
@@ -10,27 +11,42 @@ export interface Line {
   /** Lines of one name have one colour in all panels. */
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
+  /** By point: from, to. A thin line; undefined: none. */
+  readonly spreads?: readonly (readonly [from: number, to: number] | undefined)[];
+  /** Default false. */
+  readonly isDashed?: boolean;
 }
 
 export interface LineChart {
   readonly title: string;
   readonly columns: number;
   readonly panels: readonly Panel[];
+  /** Default: logarithmic axes around all values. "share": y is a share from 0 to 1, and x is linear. */
+  readonly axes?: "logarithmic" | "share";
+  /** Under each panel. Default: nothing. */
+  readonly across?: string;
 }
 
 const panelWidth = 380;
 const panelHeight = 270;
 /** Room around the lines of a panel: for its title, the numbers of its axes. */
 const margin = { top: 30, right: 16, bottom: 26, left: 56 };
+/** And for a title of the lower axis. */
+const titleHeight = 20;
 const top = 74;
 
 /** @param machine What it was measured on. */
-export function lineChart({ title, columns, panels }: LineChart, machine: string): string {
+export function lineChart(chart: LineChart, machine: string): string {
+  const { title, columns, panels, axes = "logarithmic", across = "" } = chart;
+  const rowHeight = panelHeight + (across === "" ? 0 : titleHeight);
   const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
   let at = 16;
   const legend = names.flatMap((name, i) => {
+    const isDashed = panels.some(({ lines }) => lines.some((line) => line.name === name && line.isDashed === true));
     const entry = [
-      `<rect class="v${i % seriesColours}" x="${at}" y="50" width="12" height="12"/>`,
+      isDashed
+        ? `<path class="line dash l${i % seriesColours}" d="M${at} 56h14"/>`
+        : `<rect class="v${i % seriesColours}" x="${at}" y="50" width="12" height="12"/>`,
       `<text x="${at + 18}" y="60">${svgText(name)}</text>`,
     ];
     // Nobody measures text here: this is room enough in any system font.
@@ -40,11 +56,16 @@ export function lineChart({ title, columns, panels }: LineChart, machine: string
   // One panel is narrower than what stands over it.
   const width = Math.ceil(Math.max(16 + columns * panelWidth, at, 32 + 9 * title.length));
   const drawn = panels.flatMap((panel, i) => [
-    `<g transform="translate(${8 + (i % columns) * panelWidth} ${top + Math.floor(i / columns) * panelHeight})">`,
-    ...draw(panel, names),
+    `<g transform="translate(${8 + (i % columns) * panelWidth} ${top + Math.floor(i / columns) * rowHeight})">`,
+    ...draw(panel, names, axes),
+    ...(across === ""
+      ? []
+      : [
+          `<text class="tick" x="${(margin.left + panelWidth - margin.right) / 2}" y="${panelHeight + 10}">${svgText(across)}</text>`,
+        ]),
     "</g>",
   ]);
-  const height = top + Math.ceil(panels.length / columns) * panelHeight + 8;
+  const height = top + Math.ceil(panels.length / columns) * rowHeight + 8;
   const description = panels
     .map((panel) => `${panel.title}: ${panel.lines.map(({ name, points }) => `${name} ${last(points)}`).join(", ")}`)
     .join("; ");
@@ -57,6 +78,7 @@ export function lineChart({ title, columns, panels }: LineChart, machine: string
     machine,
     rules: `
 & .line { fill: none; stroke-width: 2; }
+& .dash { stroke-dasharray: 5 4; }
 & .panel { font-weight: 600; }
 & .level { fill: var(--soft); text-anchor: end; }`,
     drawn: [...legend, ...drawn],
@@ -68,10 +90,12 @@ function last(points: Line["points"]): string {
   return point === undefined ? "" : `${short(point[1])} at ${short(point[0])}`;
 }
 
-function draw({ title, lines }: Panel, names: readonly string[]): string[] {
+function draw({ title, lines }: Panel, names: readonly string[], axes: "logarithmic" | "share"): string[] {
   const all = lines.flatMap(({ points }) => points);
-  const across = axis(all.map(([x]) => x));
-  const up = axis(all.flatMap(([, y]) => [y * 0.8, y * 1.25]));
+  const isShare = axes === "share";
+  const across = isShare ? linear(all.map(([x]) => x)) : axis(all.map(([x]) => x));
+  const up = isShare ? shares : axis(all.flatMap(([, y]) => [y * 0.8, y * 1.25]));
+  const level = isShare ? (share: number) => `${Math.round(100 * share)} %` : short;
   const x = (value: number) => rounded(margin.left + across.place(value) * (panelWidth - margin.left - margin.right));
   const y = (value: number) =>
     rounded(panelHeight - margin.bottom - up.place(value) * (panelHeight - margin.top - margin.bottom));
@@ -80,23 +104,38 @@ function draw({ title, lines }: Panel, names: readonly string[]): string[] {
     `<text class="panel" x="${left}" y="16">${svgText(title)}</text>`,
     ...up.ticks.flatMap((tick) => [
       `<line class="grid" x1="${left}" x2="${right}" y1="${y(tick)}" y2="${y(tick)}"/>`,
-      `<text class="level" x="${left - 6}" y="${y(tick) + 4}">${short(tick)}</text>`,
+      `<text class="level" x="${left - 6}" y="${y(tick) + 4}">${level(tick)}</text>`,
     ]),
     ...across.ticks.map(
       (tick) => `<text class="tick" x="${x(tick)}" y="${panelHeight - margin.bottom + 16}">${short(tick)}</text>`,
     ),
-    ...lines.flatMap(({ name, points }) => {
+    ...lines.flatMap(({ name, points, spreads = [], isDashed = false }) => {
       const series = names.indexOf(name) % seriesColours;
       const path = points.map(([px, py], i) => `${i === 0 ? "M" : "L"}${x(px)} ${y(py)}`).join("");
       return [
-        `<path class="line l${series}" d="${path}"/>`,
+        `<path class="line l${series}${isDashed ? " dash" : ""}" d="${path}"/>`,
+        ...spreads.flatMap((spread, i) => {
+          const [px] = points[i] as readonly [number, number];
+          return spread === undefined
+            ? []
+            : [`<path class="l${series}" d="M${x(px)} ${y(spread[0])}V${y(spread[1])}"/>`];
+        }),
         ...points.map(
           ([px, py]) =>
-            `<circle class="v${series}" cx="${x(px)}" cy="${y(py)}" r="3"><title>${svgText(`${name}, ${short(px)}: ${short(py)}`)}</title></circle>`,
+            `<circle class="v${series}" cx="${x(px)}" cy="${y(py)}" r="3"><title>${svgText(`${name}, ${short(px)}: ${level(py)}`)}</title></circle>`,
         ),
       ];
     }),
   ];
+}
+
+const shares = { place: (value: number) => value, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] };
+
+/** An axis from the least to the largest value. */
+function linear(values: readonly number[]) {
+  const [from, to] = [Math.min(...values), Math.max(...values)];
+  const scale = scaleLinear([from, from === to ? from + 1 : to], [0, 1]);
+  return { place: (value: number): number => scale(value), ticks: scale.ticks(6) };
 }
 
 /** A logarithmic axis over `values`; 0 stands where 0.5 would, for budgets start there. */

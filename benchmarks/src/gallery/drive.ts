@@ -31,6 +31,11 @@ export async function openEntry(page: Page, url: string, entry: EntryId): Promis
   await until(async () => (await ask(page, "ready")) === entry, `the gallery does not open "${entry}"`, loadTimeout);
 }
 
+/** How many runs of the entry are over. */
+export async function resultsOf(page: Page): Promise<number> {
+  return (await ask(page, "results")).length;
+}
+
 /** The modes that the entry has: a library that needs the page has no worker. */
 export async function hasMode(page: Page, mode: Mode): Promise<boolean> {
   return (await page.locator(`button[data-mode=${mode}]`).count()) > 0;
@@ -42,7 +47,7 @@ export async function runMode(
   mode: Mode,
   seed: number,
 ): Promise<Measured & { others?: number | undefined }> {
-  const before = (await ask(page, "results")).length;
+  const before = await resultsOf(page);
   const sample = await ask(page, "sample");
   const start = look();
   // Not waited for: the click is answered when the page has done what it does at once.
@@ -52,7 +57,7 @@ export async function runMode(
   const typist = pressKeys(page, sample, seed);
   try {
     await until(
-      async () => (await ask(page, "results")).length > before || (await ask(page, "error")) !== "",
+      async () => (await resultsOf(page)) > before || (await ask(page, "error")) !== "",
       "no result",
       runTimeout,
     );

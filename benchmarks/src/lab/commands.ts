@@ -89,6 +89,11 @@ const entries: readonly Entry[] = [
     load: () => withRuntime(async () => (await import("./validate/command.ts")).validate),
   },
   {
+    name: "experiment",
+    summary: "long callbacks on the event loop and the kernel; chains of a real page, measured and bounded",
+    load: () => withRuntime(async () => (await import("./experiment/main.ts")).experiment),
+  },
+  {
     name: "paper",
     summary: "the paper's Table II and Figures 4, 5 and 6, on this machine, beside what was published",
     load: () => withRuntime(async () => (await import("./paper/command.ts")).paper),

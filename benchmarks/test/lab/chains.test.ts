@@ -252,3 +252,17 @@ test("chains in words and in tables", async () => {
   const simulated = await runCommand("simulate", ["--policy", "fp"], JSON.stringify({ sets: [page] }));
   expect(simulated.out).toMatch(/set +chain +response +reaction +age +age until replaced\npage +seen +\d+ +- +- +-\n/);
 });
+
+test("a task that releases no other one leaves a chain its bound, though it has none itself", () => {
+  const heavy = { name: "all the time", C: 9000, T: 9000, D: 9000, queue: "last" };
+  const tasks = page.tasks.map((task) => ({ ...task, queue: "first" }));
+  const set: TaskSet = { ...page, tasks: [...tasks, heavy], loop: { levels: { last: 1 } } };
+  const { loop, chains } = analyzeSet(set);
+  expect(loop).toMatchObject({ sched: false });
+  expect(loop?.R?.at(-1)).toBeNull();
+  const bound = chains?.[0]?.loop;
+  const R = bound !== undefined && "R" in bound ? bound.R : null;
+  expect(R).not.toBeNull();
+  const seen = simulateSet(set, { policy: "loop", horizon: 320_000 }).chains?.[0];
+  expect(seen !== undefined && "response" in seen ? seen.response : null).toBeLessThanOrEqual(R as number);
+});

@@ -35,7 +35,12 @@ export function withReleases<Task extends TimedTask>(
   responsesOf: ResponsesOf<Task>,
 ): readonly Task[] | NotFound {
   if (!hasEvents(set)) return tasks;
-  const found = attempt(() => holisticResponseTimes(tasks, tasksBefore(set), responsesOf as ResponsesOf<TimedTask>));
+  const before = tasksBefore(set);
+  const releasing = new Set(before);
+  // No jitter depends on a task that releases no other one: it may be without a bound, and the others still have theirs.
+  const responses: ResponsesOf<TimedTask> = (timed) =>
+    (responsesOf as ResponsesOf<TimedTask>)(timed).map((R, i) => (releasing.has(i) ? R : 0));
+  const found = attempt(() => holisticResponseTimes(tasks, before, responses));
   if (found === undefined) return { undecided: "event-triggered chains: no bound of the releases was found" };
   return isUndecided(found) ? found : (found.tasks as readonly Task[]);
 }

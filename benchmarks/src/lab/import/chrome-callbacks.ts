@@ -2,10 +2,10 @@
 import { LabError } from "../errors.ts";
 import type { Execution, TraceEvent } from "./trace-event.ts";
 
-const taskNames = new Set(["RunTask", "ThreadControllerImpl::RunTask", "TaskQueueManager::ProcessTaskFromWorkQueue"]);
+const taskNames = ["RunTask", "ThreadControllerImpl::RunTask", "TaskQueueManager::ProcessTaskFromWorkQueue"];
 
 /** What a task is called that holds such an event; undefined for events that say nothing. */
-function labelOf({ name, args }: TraceEvent): string | undefined {
+export function labelOf({ name, args }: TraceEvent): string | undefined {
   const data = (args?.data ?? {}) as Readonly<Record<string, unknown>>;
   switch (name) {
     case "EventDispatch":
@@ -51,8 +51,10 @@ function functionName(data: Readonly<Record<string, unknown>>): string {
 /** @throws LabError if there is no main thread with tasks */
 export function callbacksOf(events: readonly TraceEvent[], source: string): Execution[] {
   const spans = events.filter(({ ph, dur }) => ph === "X" && dur !== undefined);
-  const tasks = spans.filter(({ name }) => taskNames.has(name));
-  const main = busiest(tasks, events);
+  // A trace may have the same task by two names, one within the other.
+  const name = taskNames.find((name) => spans.some((event) => event.name === name));
+  const tasks = spans.filter((event) => event.name === name);
+  const main = mainThread(tasks, events);
   if (main === undefined) {
     throw new LabError(
       "trace_format",
@@ -81,8 +83,8 @@ export function callbacksOf(events: readonly TraceEvent[], source: string): Exec
   });
 }
 
-/** The renderer's main thread with the most work. */
-function busiest(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): string | undefined {
+/** The renderer's main thread with the most work: its process and thread. */
+export function mainThread(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): string | undefined {
   const named = events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
   const mains = new Set(named.map(({ pid, tid }) => `${pid} ${tid}`));
   const work = new Map<string, number>();

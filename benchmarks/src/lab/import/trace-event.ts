@@ -9,6 +9,10 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  /** Of `dur`, what the thread had the processor for. */
+  readonly tdur?: number;
+  /** What joins the two ends of a flow. */
+  readonly id?: string | number;
   readonly args?: Readonly<Record<string, unknown>>;
 }
 

@@ -19,17 +19,7 @@ interface Measured {
 
 /** @throws LabError if it is no trace, or one in which nothing recurs */
 export function importTrace(text: string, source: string): Read {
-  const value = parseJson(text, source) as { traceEvents?: unknown } | null;
-  const events = Array.isArray(value) ? value : value?.traceEvents;
-  if (!Array.isArray(events)) {
-    throw new LabError(
-      "trace_format",
-      `${source} has no list of events. Give { "traceEvents": [ … ] } or the list itself.`,
-    );
-  }
-  const all = events.filter(
-    (event): event is TraceEvent => typeof event?.name === "string" && Number.isFinite(event.ts),
-  );
+  const all = parseTrace(text, source);
   const isOurs = all.some(({ cat, ph, args }) => ph === "X" && cat === "slice" && args?.job !== undefined);
   const executions = isOurs ? jobsOf(all) : callbacksOf(all, source);
   const groups = new Map<string, Execution[]>();
@@ -45,6 +35,19 @@ export function importTrace(text: string, source: string): Read {
   if (tasks.length === 0) throw new LabError("trace_empty", `nothing in ${source} ran twice. Record for longer.`);
   tasks.sort((a, b) => b.C * b.measured.jobs - a.C * a.measured.jobs);
   return { sets: [{ id: "trace", tasks }], remarks };
+}
+
+/** The events of a trace. @throws LabError if it has no list of them */
+export function parseTrace(text: string, source: string): TraceEvent[] {
+  const value = parseJson(text, source) as { traceEvents?: unknown } | null;
+  const events = Array.isArray(value) ? value : value?.traceEvents;
+  if (!Array.isArray(events)) {
+    throw new LabError(
+      "trace_format",
+      `${source} has no list of events. Give { "traceEvents": [ … ] } or the list itself.`,
+    );
+  }
+  return events.filter((event): event is TraceEvent => typeof event?.name === "string" && Number.isFinite(event.ts));
 }
 
 function taskOf(name: string, group: readonly Execution[]): TaskParameters & { Cmin: number; measured: Measured } {
