@@ -46,6 +46,14 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["Emitted code", "output"],
     ["Glossary", "glossary"],
   ]),
+  group("Exercises", [
+    ["What you need", "exercises/"],
+    ["1. RM and EDF by hand", "exercises/rm-and-edf"],
+    ["2. Priority inversion", "exercises/priority-inversion"],
+    ["3. Servers", "exercises/servers"],
+    ["4. Self-suspension", "exercises/self-suspension"],
+    ["5. The event loop's worst case", "exercises/event-loop"],
+  ]),
   group("Theory", [
     ["How it works", "how-it-works"],
     ["Architecture", "architecture"],
