@@ -1,5 +1,6 @@
 /** HTML as text: what the page is put together from. */
 import { svgText } from "../../../svg.ts";
+import { type FigureNote, noteDetails } from "../../figure-notes/note.ts";
 import { pageStyle } from "./style.ts";
 
 export const text = svgText;
@@ -26,14 +27,18 @@ export function table({ caption, head, rows }: Table): string {
   ].join("\n");
 }
 
-/** A chart with what there is to say about it. It keeps a width at which it can be read, and scrolls on a phone. */
-export function figure(svg: string, name: string, caption: string): string {
+/**
+ * A chart with what there is to say about it, and, folded, how to read it. It keeps a width at which it can be read, and scrolls on
+ * a phone.
+ */
+export function figure(svg: string, name: string, caption: string, note?: FigureNote): string {
   return [
     "<figure>",
     `<div class="chart" role="region" tabindex="0" aria-label="${text(name)}, a chart">`,
     svg.trim(),
     "</div>",
-    `<figcaption>${caption}</figcaption>`,
+    ...(caption === "" ? [] : [`<figcaption>${caption}</figcaption>`]),
+    ...(note === undefined ? [] : [noteDetails(note)]),
     "</figure>",
   ].join("\n");
 }
