@@ -60,6 +60,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["The laboratory", "lab"],
     ["The event loop as a model", "lab-models"],
     ["The laboratory and other tools", "lab-interchange"],
+    ["The artefact", "artefact"],
     ["Decisions", "decisions/"],
   ]),
   group(

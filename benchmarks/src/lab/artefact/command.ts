@@ -110,7 +110,7 @@ async function repeat(chosen: readonly Experiment[], words: Words, terminal: Ter
   writeTo(join(out, "compare.html"), comparePage(chosen, run));
   await terminal.out(`${summaryOf(items, run)}\n${join(out, "compare.html")}\n`);
   if (terminal.signal.aborted) return exitCodes.interrupted;
-  const isBad = [...results.values()].some(({ status }) => status === "differs" || status === "failed");
+  const isBad = [...results.values()].some(({ status }) => ["differs", "disturbed", "failed"].includes(status));
   return isBad ? exitCodes.failed : exitCodes.done;
 }
 
@@ -140,8 +140,9 @@ function figuresOf(chosen: readonly Experiment[], out: string): ReadonlyMap<stri
   return new Map(
     itemsOf(chosen).map(({ experiment, item }) => [
       item.id,
-      (item.figures ?? []).map(({ file, ours }) => ({
-        ours: read(join(root, ours)),
+      (item.figures ?? []).map(({ file, ours, note }) => ({
+        ...(note !== undefined && { note }),
+        ours: ours === undefined ? undefined : read(join(root, ours)),
         theirs: read(join(out, experiment.id, file)),
       })),
     ]),

@@ -3,6 +3,8 @@
  * results. To add one, write an entry in registry/, and list it in registry.ts.
  */
 
+import type { FigureNote } from "../figure-notes/note.ts";
+
 /** Quick runs show that all works, and whether the shape holds roughly. Full runs give the numbers of the pages. */
 export type Mode = "quick" | "full";
 export const modes: readonly Mode[] = ["quick", "full"];
@@ -39,13 +41,16 @@ export interface Shape<Label extends string = string> {
   /** In words: "EDF misses none at U <= 0.9". */
   readonly says: string;
   readonly holds: (numbers: Readonly<Record<Label, number>>) => boolean;
+  /** For what quick runs are too short to show. Default false. */
+  readonly fullOnly?: boolean;
 }
 
 export interface FigureFile {
   /** In the experiment's folder. */
   readonly file: string;
-  /** Ours, from the root of the repository. */
-  readonly ours: string;
+  /** Ours, from the root of the repository; undefined: the page shows numbers alone. */
+  readonly ours?: string;
+  readonly note?: FigureNote;
 }
 
 export interface Published {
@@ -64,6 +69,8 @@ export interface Item<Label extends string = string> {
   /** The numbers of a run, from the files in its folder. Throws if there are none. */
   readonly read: (files: ResultFiles) => Readonly<Record<Label, number>>;
   readonly shape: readonly Shape<Label>[];
+  /** Whether other programs had so much of the machine that a shape that does not hold proves nothing. Default: never. */
+  readonly isDisturbed?: (numbers: Readonly<Record<Label, number>>) => boolean;
   readonly figures?: readonly FigureFile[];
   /** From a page whose run is described there. */
   readonly published?: Published;

@@ -1,7 +1,7 @@
 /** What a run was made on, and of which version of the sources: what another run has to be compared by. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { availableParallelism, cpus, release, totalmem, type } from "node:os";
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 import { root } from "./files.ts";
 
 /** Texts by what they tell: "Processor", "Memory", … */
@@ -20,6 +20,8 @@ export function machineFacts(): MachineFacts {
     Memory: `${(totalmem() / 2 ** 30).toFixed(1)} GiB`,
     System: `${distribution() ?? type()}, ${type()} ${release()}`,
     ...(isVirtual() && { Virtual: "a virtual machine, as far as the processor says" }),
+    // Of the last minute: other programs that want the processor disturb what is measured.
+    Load: (loadavg()[0] ?? 0).toFixed(1),
     Node: process.versions.node,
     V8: process.versions.v8,
     ...Object.fromEntries(browsers),

@@ -1,4 +1,5 @@
 /** A reader's run beside ours, as one HTML page that needs nothing else. */
+import { type FigureNote, noteDetails } from "../figure-notes/note.ts";
 import { digits } from "../report/charts/show.ts";
 import { details, facts, htmlPage, list, paragraph, section, table, text } from "../report/page/html.ts";
 import type { Experiment, Item, Mode } from "./experiment.ts";
@@ -20,6 +21,7 @@ export interface ComparedRun {
 }
 
 export interface FigurePair {
+  readonly note?: FigureNote;
   readonly ours: string | undefined;
   readonly theirs: string | undefined;
 }
@@ -28,6 +30,7 @@ export interface FigurePair {
 const signs = {
   holds: "✓ holds",
   differs: "✗ differs",
+  disturbed: "? disturbed: repeat it on a quiet machine",
   failed: "! failed",
   "left out": "– left out",
   open: "… not run",
@@ -53,10 +56,10 @@ export function comparePage(experiments: readonly Experiment[], run: ComparedRun
 export function summaryOf(items: readonly Pick<Item, "id">[], { results }: Pick<ComparedRun, "results">): string {
   const count = (...wanted: readonly string[]) =>
     items.filter(({ id }) => wanted.includes((results.get(id) ?? openResult).status)).length;
-  const ran = count("holds", "differs");
+  const ran = count("holds", "differs", "disturbed");
   const parts = [
     `${ran} of ${items.length} items ran, and the expected shape holds in ${count("holds")} of them`,
-    ...(["failed", "left out", "open"] as const).flatMap((status) => {
+    ...(["disturbed", "failed", "left out", "open"] as const).flatMap((status) => {
       const found = count(status);
       return found === 0 ? [] : [`${found} ${status === "open" ? "not run" : status}`];
     }),
@@ -97,7 +100,13 @@ function itemPart(item: Item, run: ComparedRun): string {
 }
 
 function shapeList({ shape }: Item, { holds }: ItemResult): string {
-  return list(shape.map(({ says }, i) => `${holds[i] === undefined ? "…" : holds[i] ? "✓" : "✗"} ${says}`));
+  return list(
+    shape.map(({ says }, i) => {
+      const held = holds[i];
+      if (held === null) return `– ${says} (a quick run is too short to say)`;
+      return `${held === undefined ? "…" : held ? "✓" : "✗"} ${says}`;
+    }),
+  );
 }
 
 function numbersTable({ title }: Item, { numbers }: ItemResult, recorded: Recorded | undefined): string {
@@ -116,10 +125,10 @@ function numbersTable({ title }: Item, { numbers }: ItemResult, recorded: Record
 
 const shown = (value: number | undefined) => (value === undefined ? "–" : digits(value));
 
-function pair({ ours, theirs }: FigurePair): string {
+function pair({ ours, theirs, note }: FigurePair): string {
   const side = (name: string, svg: string | undefined) =>
     `<figure><figcaption>${name}</figcaption>${svg === undefined ? paragraph("There is no figure.") : `<div class="chart" role="region" tabindex="0" aria-label="${name}">${svg.trim()}</div>`}</figure>`;
-  return `<div class="pair">${side("Ours", ours)}${side("This run", theirs)}</div>`;
+  return `<div class="pair">${side("Ours", ours)}${side("This run", theirs)}</div>${note === undefined ? "" : noteDetails(note)}`;
 }
 
 const classOf = (status: ItemResult["status"]) => `status-${status.replace(" ", "-")}`;
@@ -129,7 +138,7 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --good: #3fc9a0; --bad: #ff8a80; } }
 .status-holds { color: var(--good); font-weight: 600; }
 .status-differs, .status-failed { color: var(--bad); font-weight: 600; }
-.status-left-out, .status-open { color: var(--soft); }
+.status-left-out, .status-open, .status-disturbed { color: var(--soft); }
 td.words { white-space: normal; text-align: left; min-width: 18rem; }
 td[class^="status"] { text-align: left; }
 pre { overflow-x: auto; background: var(--shade); padding: 0.75rem; border-radius: 6px; font-size: 0.85rem; }

@@ -3,7 +3,15 @@
  * entry in a file of registry/, and a word here.
  */
 import type { Experiment } from "./experiment.ts";
+import { complexity, latency, observer, scheduler, untuned, workloads } from "./registry/costs.ts";
 import { acceptance, npCrossCheck, soundness, validate } from "./registry/lab.ts";
+import { gallery, macroChromium, macroFirefox, peers, workloadsInBrowsers } from "./registry/pages.ts";
 import { paper } from "./registry/paper.ts";
+import { serverBatching, serverDevice, serverOverload, serverPeers, serverPriority } from "./registry/server.ts";
 
-export const experiments: readonly Experiment[] = [acceptance, soundness, npCrossCheck, validate, paper];
+export const experiments: readonly Experiment[] = [
+  ...[acceptance, soundness, npCrossCheck, validate, paper],
+  ...[workloads, untuned, scheduler, complexity, observer, latency],
+  ...[serverPriority, serverBatching, serverDevice, serverPeers, serverOverload],
+  ...[peers, gallery, workloadsInBrowsers, macroChromium, macroFirefox],
+];

@@ -7,17 +7,18 @@ import type { MachineFacts } from "./machine.ts";
 
 /**
  * - "holds", "differs": the experiment ran, and the expected shape holds or not.
+ * - "disturbed": it does not hold, and other programs had the processor meanwhile.
  * - "failed": a command failed, or its results have no numbers.
  * - "left out": the machine lacks what the experiment needs.
  * - "open": it was not run yet.
  */
-export type Status = "holds" | "differs" | "failed" | "left out" | "open";
+export type Status = "holds" | "differs" | "disturbed" | "failed" | "left out" | "open";
 
 export interface ItemResult {
   readonly status: Status;
   readonly numbers: Numbers;
-  /** In the order of the item's shapes. */
-  readonly holds: readonly boolean[];
+  /** In the order of the item's shapes; null where a quick run is too short to say. */
+  readonly holds: readonly (boolean | null)[];
   /** Of "failed" and "left out". */
   readonly why?: string;
 }
@@ -43,18 +44,19 @@ export function readDone(folder: string): Done | undefined {
 }
 
 /** The numbers of an item in a folder of results, and whether its shape holds. */
-export function resultOf(item: Item, folder: string): ItemResult {
+export function resultOf(item: Item, folder: string, mode: Mode): ItemResult {
   try {
-    return judged(item, item.read(filesIn(folder)));
+    return judged(item, item.read(filesIn(folder)), mode);
   } catch (error) {
     return { status: "failed", numbers: {}, holds: [], why: `its results cannot be read: ${(error as Error).message}` };
   }
 }
 
 /** A number that is not there makes no shape hold. */
-export function judged({ shape }: Pick<Item, "shape">, numbers: Numbers): ItemResult {
-  const holds = shape.map(({ holds }) => holds(numbers));
-  return { status: holds.every(Boolean) ? "holds" : "differs", numbers, holds };
+export function judged({ shape, isDisturbed }: Pick<Item, "shape" | "isDisturbed">, numbers: Numbers, mode: Mode): ItemResult {
+  const holds = shape.map(({ holds, fullOnly = false }) => (fullOnly && mode === "quick" ? null : holds(numbers)));
+  const status = !holds.includes(false) ? "holds" : isDisturbed?.(numbers) ? "disturbed" : "differs";
+  return { status, numbers, holds };
 }
 
 export const openResult: ItemResult = { status: "open", numbers: {}, holds: [] };

@@ -18,7 +18,7 @@ export function listText(experiments: readonly Experiment[]): string {
     ]),
   );
   const sum = (mode: "quick" | "full") => Math.round(experiments.reduce((all, one) => all + one[mode].minutes, 0));
-  return `${textTable(["item", "experiment", "quick, min", "full, min", "needs", "what"], rows)}\nall ${rows.length} items: ${sum("quick")} min quick, ${sum("full")} min full\n`;
+  return `${textTable(["item", "experiment", "quick, min", "full, min", "needs", "what"], rows, (column) => column !== 2 && column !== 3)}\nall ${rows.length} items: ${sum("quick")} min quick, ${sum("full")} min full\n`;
 }
 
 /** For docs/artefact.md: a row for each item. */

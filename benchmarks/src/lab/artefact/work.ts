@@ -81,7 +81,7 @@ export function resultsOf(
     experiments.flatMap((experiment) =>
       experiment.items.map((item): [string, ItemResult] => {
         const folder = join(out, experiment.id);
-        if (readDone(folder)?.mode === mode) return [item.id, resultOf(item, folder)];
+        if (readDone(folder)?.mode === mode) return [item.id, resultOf(item, folder, mode)];
         const why = failures.get(experiment.id);
         if (why !== undefined) return [item.id, { ...openResult, status: "failed", why }];
         const missing = missingOf(experiment);

@@ -1,4 +1,5 @@
 /** Of docs/lab*.md: what is computed, simulated and executed for analyses. */
+import { acceptanceNote, soundnessNote, validateNote } from "../../figure-notes/notes.ts";
 import { type Experiment, item, type ResultFiles } from "../experiment.ts";
 
 const accepted = (sets: number) => [
@@ -35,7 +36,7 @@ export const acceptance: Experiment = {
         },
         { says: "without preemption EDF accepts fewer", holds: (n) => n["non-preemptive EDF"] < n.EDF },
       ],
-      figures: [{ file: "acceptance.svg", ours: "docs/images/lab-acceptance.svg" }],
+      figures: [{ file: "acceptance.svg", ours: "docs/images/lab-acceptance.svg", note: acceptanceNote }],
     }),
   ],
 };
@@ -87,7 +88,7 @@ export const soundness: Experiment = {
         { says: "no time is above its bound", holds: (n) => n["times above their bounds"] === 0 },
         { says: "some bound is attained by every second task or more", holds: (n) => n["most often attained, %"] > 50 },
       ],
-      figures: [{ file: "soundness.svg", ours: "docs/images/lab-soundness.svg" }],
+      figures: [{ file: "soundness.svg", ours: "docs/images/lab-soundness.svg", note: soundnessNote }],
       published: {
         says: "1,000,000 sets and 8,000,000 simulations, and no time above its bound.",
         quote: "1,000,000 sets and 8,000,000 simulations",
@@ -141,7 +142,7 @@ export const validate: Experiment = {
           holds: (n) => n["points where the test accepts more than the simulation"] === 0,
         },
       ],
-      figures: [{ file: "validate.svg", ours: "docs/images/lab-validate.svg" }],
+      figures: [{ file: "validate.svg", ours: "docs/images/lab-validate.svg", note: validateNote }],
       published: {
         says: "510 sets executed, 443 of them count; no deadline missed, and no response above its bound.",
         quote: "strictly only 443 sets with 13,023 jobs are proof",
