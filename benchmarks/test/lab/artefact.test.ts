@@ -119,5 +119,7 @@ test("--list names each item, with what it needs and how long it takes", async (
   const { code, out } = await runCommand("artefact", ["--list"]);
   expect(code).toBe(0);
   for (const { item } of all) expect(out).toContain(`${item.id} `);
+  const json = JSON.parse((await runCommand("artefact", ["--list", "--json"])).out) as typeof experiments;
+  expect(json.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(all.map(({ item }) => item.id));
   expect(out).toMatch(/all \d+ items: \d+ min quick, \d+ min full\n$/);
 });

@@ -157,7 +157,9 @@ async function* analyses(
   words: Words,
   terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
-  const items = sets.map((set): AnalyzeItem => ({ set, options }));
+  // Tables and figures show verdicts alone.
+  const responses = isSet(words, "json");
+  const items = sets.map((set): AnalyzeItem => ({ set, options: { ...options, responses } }));
   const module = new URL("./analyze-each.ts", import.meta.url);
   const isKept = textOf(words, "svg") !== undefined || textOf(words, "csv") !== undefined;
   const how = { terminal: underBar(terminal, isSet(words, "json")), parallel: parallelOf(words), isKept };

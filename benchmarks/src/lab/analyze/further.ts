@@ -24,6 +24,8 @@ export interface Limits {
   readonly maxSteps: number;
   /** Of the critical sections. */
   readonly protocol: BlockingProtocolName;
+  /** Of {@link AnalyzeOptions}. */
+  readonly responses: boolean;
 }
 
 type Test = (tasks: readonly TimedTask[]) => boolean;

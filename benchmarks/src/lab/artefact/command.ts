@@ -32,7 +32,8 @@ export const artefact: LabCommand = {
                        machine.json, and a folder for each experiment with checksums
   --again              runs what was done before as well
   --compare            runs nothing: writes the page of what is there
-  --record             writes the numbers into benchmarks/data/artefact as ours
+  --record             writes the numbers into benchmarks/data/artefact as ours, where the shape holds
+  --json               the items, or the results, as JSON on standard output
 
   Exit code 1: a shape does not hold, or a command failed.
 
@@ -49,12 +50,13 @@ Examples:
     again: { type: "boolean" },
     compare: { type: "boolean" },
     record: { type: "boolean" },
+    json: { type: "boolean" },
   },
   async run(words, names, terminal) {
     if (names.length > 0) throw new LabError("names", `artefact takes no files, and ${names.join(" ")} was given.`);
     const chosen = chosenOf(textOf(words, "only"), experiments);
     if (isSet(words, "list")) {
-      await terminal.out(listText(chosen));
+      await terminal.out(isSet(words, "json") ? `${JSON.stringify(chosen)}\n` : listText(chosen));
       return exitCodes.done;
     }
     return repeat(chosen, words, terminal);
@@ -103,12 +105,11 @@ async function repeat(chosen: readonly Experiment[], words: Words, terminal: Ter
   );
   const run: ComparedRun = { mode, machine, when, results, recorded, figures: figuresOf(chosen, out) };
   writeTo(join(out, "machine.json"), `${JSON.stringify(machine, undefined, 2)}\n`);
-  writeTo(
-    join(out, "results.json"),
-    `${JSON.stringify({ mode, when, items: Object.fromEntries(results) }, undefined, 2)}\n`,
-  );
+  const json = `${JSON.stringify({ mode, when, items: Object.fromEntries(results) }, undefined, 2)}\n`;
+  writeTo(join(out, "results.json"), json);
   writeTo(join(out, "compare.html"), comparePage(chosen, run));
-  await terminal.out(`${summaryOf(items, run)}\n${join(out, "compare.html")}\n`);
+  const said = isSet(words, "json") ? json : `${summaryOf(items, run)}\n${join(out, "compare.html")}\n`;
+  await terminal.out(said);
   if (terminal.signal.aborted) return exitCodes.interrupted;
   const isBad = [...results.values()].some(({ status }) => ["differs", "disturbed", "failed"].includes(status));
   return isBad ? exitCodes.failed : exitCodes.done;
@@ -129,7 +130,8 @@ function recordAll(
 ): void {
   for (const { experiment, item } of itemsOf(chosen)) {
     const [result, done] = [results.get(item.id), readDone(join(out, experiment.id))];
-    if (result === undefined || done === undefined || Object.keys(result.numbers).length === 0) continue;
+    // What a busy machine shows is not what others shall be compared with.
+    if (result?.status !== "holds" || done === undefined) continue;
     const { when, seconds, machine } = done;
     record(item, mode, { when, seconds, machine, numbers: result.numbers });
   }

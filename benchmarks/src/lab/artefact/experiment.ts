@@ -68,9 +68,9 @@ export interface Item<Label extends string = string> {
   readonly claim: string;
   /** The numbers of a run, from the files in its folder. Throws if there are none. */
   readonly read: (files: ResultFiles) => Readonly<Record<Label, number>>;
-  readonly shape: readonly Shape<Label>[];
+  readonly shape: readonly Shape<NoInfer<Label>>[];
   /** Whether other programs had so much of the machine that a shape that does not hold proves nothing. Default: never. */
-  readonly isDisturbed?: (numbers: Readonly<Record<Label, number>>) => boolean;
+  readonly isDisturbed?: (numbers: Readonly<Record<NoInfer<Label>, number>>) => boolean;
   readonly figures?: readonly FigureFile[];
   /** From a page whose run is described there. */
   readonly published?: Published;

@@ -53,7 +53,11 @@ export function resultOf(item: Item, folder: string, mode: Mode): ItemResult {
 }
 
 /** A number that is not there makes no shape hold. */
-export function judged({ shape, isDisturbed }: Pick<Item, "shape" | "isDisturbed">, numbers: Numbers, mode: Mode): ItemResult {
+export function judged(
+  { shape, isDisturbed }: Pick<Item, "shape" | "isDisturbed">,
+  numbers: Numbers,
+  mode: Mode,
+): ItemResult {
   const holds = shape.map(({ holds, fullOnly = false }) => (fullOnly && mode === "quick" ? null : holds(numbers)));
   const status = !holds.includes(false) ? "holds" : isDisturbed?.(numbers) ? "disturbed" : "differs";
   return { status, numbers, holds };

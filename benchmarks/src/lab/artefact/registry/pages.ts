@@ -1,10 +1,12 @@
 /** Of docs/benchmarks.md and docs/gallery.md: what happens in pages of browsers, and other ways to keep a thread free. */
+import { median } from "../../../statistics.ts";
 import { type Experiment, item, type Need, type ResultFiles, type Run } from "../experiment.ts";
 
 type BrowserName = "chromium" | "firefox";
 
 interface MacroFile {
   readonly browsers: readonly {
+    readonly others: readonly { readonly processors: number }[];
     readonly tables: {
       readonly frames: { readonly rows: readonly (readonly string[])[] };
       readonly misses: { readonly rows: readonly (readonly string[])[] };
@@ -32,7 +34,7 @@ const macroOf = (browser: BrowserName, ours?: string): Experiment => ({
       claim:
         "While computations ask for 95 % of the thread, EDF draws every frame, and first come, first served hardly any.",
       read: (files) => {
-        const [{ tables }] = (files.json("macro.json") as MacroFile).browsers as [MacroFile["browsers"][0]];
+        const [{ tables, others }] = (files.json("macro.json") as MacroFile).browsers as [MacroFile["browsers"][0]];
         const rate = (name: string) => Number(tables.frames.rows.find(([first]) => first === name)?.[1]);
         return {
           "no load, frames/s": rate("FCFS, no load"),
@@ -40,6 +42,7 @@ const macroOf = (browser: BrowserName, ours?: string): Experiment => ({
           "EDF, full load, frames/s": rate("EDF, SchedCAT + AES"),
           "FCFS, full load, missed, %": missedIn(tables.misses.rows, 4),
           "EDF, full load, missed, %": missedIn(tables.misses.rows, 8),
+          "processors that others used": others.length === 0 ? 0 : median(others.map(({ processors }) => processors)),
         };
       },
       shape: [
@@ -63,6 +66,7 @@ const macroOf = (browser: BrowserName, ours?: string): Experiment => ({
         },
       ],
       figures: [{ file: `${browser}-rates.svg`, ...(ours !== undefined && { ours }) }],
+      isDisturbed: (n) => n["processors that others used"] > 0.3,
       published: { says: "60.0 frames a second under EDF, and no deadline missed of 20,750.", quote: "none of 20,750" },
     }),
   ],

@@ -155,6 +155,7 @@ export const paper: Experiment = {
           holds: (n) => n["FP, median overhead, %"] < 4.4,
         },
       ],
+      isDisturbed,
       figures: [
         { file: "figure-6-overhead.svg", ours: "docs/images/lab-figure-6.svg", note: reportNotes["figure-6-overhead"] },
       ],
