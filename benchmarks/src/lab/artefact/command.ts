@@ -131,7 +131,7 @@ function recordAll(
   for (const { experiment, item } of itemsOf(chosen)) {
     const [result, done] = [results.get(item.id), readDone(join(out, experiment.id))];
     // What a busy machine shows is not what others shall be compared with.
-    if (result?.status !== "holds" || done === undefined) continue;
+    if (result?.status !== "holds" || done === undefined || item.isDisturbed?.(result.numbers)) continue;
     const { when, seconds, machine } = done;
     record(item, mode, { when, seconds, machine, numbers: result.numbers });
   }

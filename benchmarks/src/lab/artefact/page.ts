@@ -72,7 +72,7 @@ function overview(all: readonly { experiment: Experiment; item: Item }[], { resu
     const { status } = results.get(item.id) ?? openResult;
     return `<tr><th scope="row"><a href="#${item.id}">${text(item.title)}</a></th><td class="${classOf(status)}">${signs[status]}</td><td class="words">${text(item.claim)}</td></tr>`;
   });
-  return `<div class="wide" role="region" tabindex="0" aria-label="All items"><table><thead><tr><th scope="col">item</th><th scope="col">shape</th><th scope="col">claim</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`;
+  return `<div class="wide" role="region" tabindex="0" aria-label="All items"><table><thead><tr><th scope="col">item</th><th scope="col" class="words">shape</th><th scope="col" class="words">claim</th></tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
 function experimentPart(experiment: Experiment, run: ComparedRun): string {
@@ -139,7 +139,8 @@ const style = `
 .status-holds { color: var(--good); font-weight: 600; }
 .status-differs, .status-failed { color: var(--bad); font-weight: 600; }
 .status-left-out, .status-open, .status-disturbed { color: var(--soft); }
-td.words { white-space: normal; text-align: left; min-width: 18rem; }
+.words { white-space: normal; text-align: left; }
+td.words { min-width: 18rem; }
 td[class^="status"] { text-align: left; }
 pre { overflow-x: auto; background: var(--shade); padding: 0.75rem; border-radius: 6px; font-size: 0.85rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem; }

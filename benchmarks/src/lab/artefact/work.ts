@@ -52,6 +52,8 @@ export async function workThrough(
     makeFolder(folder);
     const since = Date.now();
     const why = await runSteps(run.steps, folder, terminal.signal);
+    // What was interrupted is open, and not wrong.
+    if (terminal.signal.aborted) break;
     if (why !== undefined) {
       failures.set(experiment.id, why);
       tell(why);

@@ -185,6 +185,7 @@ export const paper: Experiment = {
           holds: (n) => n["EDF, median response / D"] < n["FCFS, median response / D"],
         },
       ],
+      isDisturbed,
       figures: [
         { file: "response-times.svg", ours: "docs/images/lab-response-times.svg", note: reportNotes["response-times"] },
       ],
