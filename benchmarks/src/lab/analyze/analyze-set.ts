@@ -14,10 +14,10 @@ import {
   analyzeOrder,
   analyzePartition,
   analyzeSensitivity,
-  type Limits,
   resizable,
 } from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
+import type { Limits } from "./limits.ts";
 import { analyzeLoop } from "./loop.ts";
 import type { AnalyzeOptions, FurtherTest } from "./options.ts";
 import { analyzeResources } from "./resources.ts";

@@ -17,7 +17,7 @@ import {
 } from "@preempt/runtime/analysis";
 import type { SetAnalysis } from "./analysis.ts";
 import { type SectionOptions, withSections } from "./fixed-priority.ts";
-import type { Limits } from "./further.ts";
+import type { Limits } from "./limits.ts";
 import { hasBlocking, hasJitter } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "@preempt/runtime/analysis";
 import type { EdfAnalysis } from "./analysis.ts";
 import type { SectionOptions } from "./fixed-priority.ts";
-import type { Limits } from "./further.ts";
+import type { Limits } from "./limits.ts";
 import type { BlockingProtocolName } from "./options.ts";
 import { hasBlocking, hasSections, orNull } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";

@@ -3,7 +3,7 @@
 import { svgText } from "../../svg.ts";
 import { figure, htmlPage } from "../report/page/html.ts";
 import { writeTo } from "../write-file.ts";
-import { type FigureNote, noteText } from "./note.ts";
+import { type FigureNote, noteDetails, noteText } from "./note.ts";
 
 /**
  * Writes a figure with its note: in the `<desc>` of an SVG, or, if the file's name ends in ".html", on a page beside the figure.
@@ -22,7 +22,7 @@ export function figurePage(svg: string, note: FigureNote): string {
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
-  return htmlPage(title, [figure(svg, title, "", note)]);
+  return htmlPage(title, [figure(svg, title, "", noteDetails(note))]);
 }
 
 /** The figure with its note after the description that it has. */

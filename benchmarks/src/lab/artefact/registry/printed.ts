@@ -14,4 +14,3 @@ export const printed = (
   quick: { minutes: quick, steps: [{ command: `preempt-lab ${name} --quick ${words}--json`, into: `${name}.json` }] },
   full: { minutes: full, steps: [{ command: `preempt-lab ${name} ${words}--json`, into: `${name}.json` }] },
 });
-

@@ -8,4 +8,3 @@ export const run = (name: string, quick: number, full: number): { readonly quick
 });
 
 export const images = "docs/images";
-

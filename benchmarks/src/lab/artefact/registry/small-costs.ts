@@ -8,7 +8,6 @@ import { geometricMean, median } from "../../../statistics.ts";
 import { type Experiment, item } from "../experiment.ts";
 import { printed } from "./printed.ts";
 
-
 export const constructs: Experiment = {
   id: "constructs",
   page: "docs/benchmarks.md#loops-over-keys-finally-sorting-and-plain-callers",
@@ -180,4 +179,3 @@ export const partitioned: Experiment = {
     }),
   ],
 };
-

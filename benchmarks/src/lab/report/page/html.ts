@@ -1,6 +1,5 @@
 /** HTML as text: what the page is put together from. */
 import { svgText } from "../../../svg.ts";
-import { type FigureNote, noteDetails } from "../../figure-notes/note.ts";
 import { pageStyle } from "./style.ts";
 
 export const text = svgText;
@@ -28,17 +27,18 @@ export function table({ caption, head, rows }: Table): string {
 }
 
 /**
- * A chart with what there is to say about it, and, folded, how to read it. It keeps a width at which it can be read, and scrolls on
- * a phone.
+ * A chart with what there is to say about it. It keeps a width at which it can be read, and scrolls on a phone.
+ *
+ * @param note HTML below the caption: how to read it
  */
-export function figure(svg: string, name: string, caption: string, note?: FigureNote): string {
+export function figure(svg: string, name: string, caption: string, note = ""): string {
   return [
     "<figure>",
     `<div class="chart" role="region" tabindex="0" aria-label="${text(name)}, a chart">`,
     svg.trim(),
     "</div>",
     ...(caption === "" ? [] : [`<figcaption>${caption}</figcaption>`]),
-    ...(note === undefined ? [] : [noteDetails(note)]),
+    ...(note === "" ? [] : [note]),
     "</figure>",
   ].join("\n");
 }
