@@ -1,32 +1,28 @@
 /** The pages of the laboratory: each walk is walked, and what the page says comes out. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { walk, walkOf } from "./walks.ts";
 
 const page = readFileSync("docs/lab.md", "utf8");
 const models = readFileSync("docs/lab-models.md", "utf8");
-const bin = resolve("node_modules/.bin");
+const interchange = readFileSync("docs/lab-interchange.md", "utf8");
 
 test.for([
   ["lab.md", page, 3],
   ["lab-models.md", models, 4],
+  ["lab-interchange.md", interchange, 1],
 ] as const)("each command of the walk of %s prints what the page says", ([, text, count]) => {
   const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
   try {
-    const steps = [...text.matchAll(/<!-- walk -->\n```sh\n([\s\S]*?)```\n\n<!-- says -->\n```text\n([\s\S]*?)```/g)];
+    const steps = walkOf(text);
     expect(steps).toHaveLength(count);
-    for (const [, commands = "", says] of steps) {
-      const { stdout, stderr } = spawnSync("sh", ["-e", "-c", commands], {
-        cwd: folder,
-        encoding: "utf8",
-        timeout: 60_000,
-        env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
-      });
-      expect(stdout, stderr).toBe(says);
+    for (const step of steps) {
+      const { stdout, stderr } = walk(step, folder);
+      expect(stdout, stderr).toBe(step.says);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

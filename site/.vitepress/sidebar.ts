@@ -46,6 +46,14 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["Emitted code", "output"],
     ["Glossary", "glossary"],
   ]),
+  group("Exercises", [
+    ["What you need", "exercises/"],
+    ["1. RM and EDF by hand", "exercises/rm-and-edf"],
+    ["2. Priority inversion", "exercises/priority-inversion"],
+    ["3. Servers", "exercises/servers"],
+    ["4. Self-suspension", "exercises/self-suspension"],
+    ["5. The event loop's worst case", "exercises/event-loop"],
+  ]),
   group("Theory", [
     ["How it works", "how-it-works"],
     ["Architecture", "architecture"],
@@ -53,6 +61,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["The event loop as a model", "lab-models"],
     ["Experiments of the laboratory", "lab-experiments"],
     ["The laboratory and other tools", "lab-interchange"],
+    ["The artefact", "artefact"],
     ["Decisions", "decisions/"],
   ]),
   group(

@@ -99,6 +99,11 @@ const entries: readonly Entry[] = [
     load: () => withRuntime(async () => (await import("./paper/command.ts")).paper),
   },
   {
+    name: "artefact",
+    summary: "every figure and table again, and a page that compares this run with ours",
+    load: () => withRuntime(async () => (await import("./artefact/command.ts")).artefact),
+  },
+  {
     name: "macro",
     summary: "the paper's Figures 7 and 8: frame rates under load in browsers, FCFS and EDF",
     load: () => withRuntime(async () => (await import("../macro/command.ts")).macro),

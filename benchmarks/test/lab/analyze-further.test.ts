@@ -120,3 +120,18 @@ test("the longest response of first come, first served counts from the arrival, 
   // The second task's job arrives 3 before both are released, and goes after the first one's.
   expect(analyzeSet({ id: "late", tasks }).fifo).toEqual({ R: 8, sched: true });
 });
+
+test("without response times the verdicts are the same", () => {
+  const verdictsOf = ({ dm, rm, edf, fifo, ll, hyperbolic, density, baker }: ReturnType<typeof analyzeSet>) => ({
+    ...{ ll, hyperbolic, density, baker },
+    ...{ dm: dm.sched, rm: rm.sched, edf: edf.sched, fifo: fifo.sched },
+  });
+  fc.assert(
+    fc.property(fc.oneof(...Object.values(kinds)), fc.array(plain, { minLength: 1, maxLength: 4 }), (one, others) => {
+      const set: TaskSet = { id: 1, tasks: [one, ...others] };
+      const short = analyzeSet(set, { responses: false });
+      expect(verdictsOf(short)).toEqual(verdictsOf(analyzeSet(set)));
+      expect([short.edf.R, short.edf.firstViolation, short.fifo.R]).toEqual([null, null, null]);
+    }),
+  );
+});

@@ -254,8 +254,13 @@ describe("as a process", () => {
   test("what took too long is told apart: verdicts, and response times alone", async () => {
     const tasks = Array.from({ length: 30 }, (_, i) => ({ C: 1, T: 100 + i, D: 100 + i }));
     const file = fileOf(writeTaskSets([{ id: "a", tasks }]));
-    const some = await runCli(["analyze", file, "--max-steps", "1500"]);
-    expect(some.out).toMatch(/^a .* yes +yes +yes$/m);
+    const alone = await runCli(["analyze", file, "--max-steps", "1500"]);
+    expect(alone.out).toMatch(/^a .* yes +yes +yes$/m);
+    // A table needs no response times under EDF, unless chains do.
+    expect(alone.err).toBe("");
+    const chained = fileOf(writeTaskSets([{ id: "a", tasks, chains: [{ tasks: [0, 1], trigger: "time" }] }]));
+    const some = await runCli(["analyze", chained, "--max-steps", "1500"]);
+    expect(some.out).toMatch(/^a .* yes +yes +yes/m);
     expect(some.err).toMatch(/^note: tests were decided, and response times left out in 1 of 1 sets: .*\n$/);
     const few = await runCli(["analyze", file, "--max-steps", "20"]);
     expect(few.out).toMatch(/^a .* - +- /m);

@@ -14,10 +14,10 @@ import {
   analyzeOrder,
   analyzePartition,
   analyzeSensitivity,
-  type Limits,
   resizable,
 } from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
+import type { Limits } from "./limits.ts";
 import { analyzeLoop } from "./loop.ts";
 import type { AnalyzeOptions, FurtherTest } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
@@ -32,10 +32,11 @@ export const defaultSteps = 30_000_000;
 export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", also = [] } = options;
   const { maxSteps = defaultSteps } = options;
+  const responses = options.responses !== false || set.chains !== undefined;
   checkPreemption(set, options);
   const tasks = timedTasks(set);
   const [dm, rm] = [deadlineMonotonicOrder(tasks), rateMonotonicOrder(tasks)];
-  const further = { preemption, convention, maxSteps, protocol };
+  const further = { preemption, convention, maxSteps, protocol, responses };
   const loop = analyzeLoop(set, maxSteps);
   const suspension = analyzeSuspension(set, maxSteps);
   const resources = tasks.some(({ cs }) => cs !== undefined)

@@ -17,6 +17,7 @@ import {
 } from "@preempt/runtime/analysis";
 import type { SetAnalysis } from "./analysis.ts";
 import { type SectionOptions, withSections } from "./fixed-priority.ts";
+import type { Limits } from "./limits.ts";
 import { hasBlocking, hasJitter } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -26,7 +27,7 @@ type Bounds = Pick<SetAnalysis, "ll" | "hyperbolic" | "fifo" | "density" | "bake
 export function analyzeBounds(
   tasks: readonly TimedTask[],
   { rm, dm }: { readonly rm: readonly number[]; readonly dm: readonly number[] },
-  options: SectionOptions,
+  options: SectionOptions & Pick<Limits, "responses">,
   maxSteps: number,
 ): Bounds {
   const { preemption } = options;
@@ -47,20 +48,21 @@ export function analyzeBounds(
   return {
     ll: say ? ll : null,
     hyperbolic: say ? hyperbolic : null,
-    fifo: analyzeFifo(tasks, maxSteps),
+    fifo: analyzeFifo(tasks, maxSteps, options.responses),
     density: { value: approximately(density(tasks)), pass: passesDensity(tasks), applies: isOnTime && !isBlocked },
     baker: isOnTime ? { pass: passesBaker(byDeadline, dm) } : null,
   };
 }
 
-function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number): SetAnalysis["fifo"] {
+function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number, responses: boolean): SetAnalysis["fifo"] {
   const found = attempt(() => {
+    if (!responses) return { R: null, sched: isFifoSchedulable(tasks, { maxSteps }) };
     const fromRelease = fifoResponseTime(tasks, { maxSteps });
     // All tasks have the same. Of those with jitter it is safe, for who is released late has fewer of its own jobs before it.
     const latest = Math.max(0, ...tasks.map(({ J = 0 }) => J));
     return {
       R: fromRelease === undefined ? null : fromRelease + latest,
-      sched: isFifoSchedulable(tasks, { maxSteps }),
+      sched: fromRelease !== undefined && tasks.every(({ D, J = 0 }) => fromRelease + J <= D),
     };
   });
   return isUndecided(found) ? { R: null, sched: null, ...found } : found;

@@ -7,7 +7,7 @@ import { analyzeBounds } from "./bounds.ts";
 import { analyzeEdf } from "./edf.ts";
 import { edfReleases, fifoReleases, fixedPriorityReleases } from "./events.ts";
 import { analyzeFixedPriority } from "./fixed-priority.ts";
-import type { Limits } from "./further.ts";
+import type { Limits } from "./limits.ts";
 import { isUndecided } from "./undecided.ts";
 
 type Classical = Pick<SetAnalysis, "dm" | "rm" | "edf" | "ll" | "hyperbolic" | "fifo" | "density" | "baker">;

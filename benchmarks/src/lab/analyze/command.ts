@@ -1,6 +1,9 @@
 /** `preempt-lab analyze`: schedulability tests. */
+
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
+import { acceptanceNote, weightedNote } from "../figure-notes/notes.ts";
+import { writeFigure } from "../figure-notes/write-figure.ts";
 import { mapSets, underBar } from "../scale/map-sets.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, choicesOf, isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
@@ -38,7 +41,7 @@ export const analyze: LabCommand = {
   --max-steps N        of one test, before it is left undecided (default 30000000)
   --json               a line of JSON for each set: { id, dm: { sched, R }, rm: { sched, R }, edf: { sched, firstViolation, R },
                        ll, hyperbolic, fifo, … }; times in microseconds, null: no bound
-  --svg FILE           a chart: which share of the sets each test accepts, by utilisation
+  --svg FILE           a chart: which share of the sets each test accepts, by utilisation; NAME.html: with a page that explains it
   --csv FILE           the same as a table: utilisation, test, sets, accepted, share, from and to (its 95 % interval),
                        weighted; without a utilisation: of all sets
   --by NAME            of these: utilisation (default), tasks, or a number that each set has by that name; then the share is
@@ -105,7 +108,10 @@ function acceptanceOf(sets: readonly TaskSet[], source: string, words: Words) {
       if (count === 0 && sets.length > 0) return;
       if (csv !== undefined) writeTo(csv, acceptanceCsv(counter.found(), counter.by));
       const all = count === sets.length ? `${count} sets` : `${count} of ${sets.length} sets`;
-      if (svg !== undefined) writeTo(svg, acceptanceChart(counter, `${source}, ${all}`));
+      if (svg !== undefined) {
+        const note = counter.by === "utilisation" ? acceptanceNote : weightedNote;
+        writeFigure(svg, acceptanceChart(counter, `${source}, ${all}`), note);
+      }
     },
   };
 }
@@ -151,7 +157,9 @@ async function* analyses(
   words: Words,
   terminal: Terminal,
 ): AsyncGenerator<SetAnalysis> {
-  const items = sets.map((set): AnalyzeItem => ({ set, options }));
+  // Tables and figures show verdicts alone.
+  const responses = isSet(words, "json");
+  const items = sets.map((set): AnalyzeItem => ({ set, options: { ...options, responses } }));
   const module = new URL("./analyze-each.ts", import.meta.url);
   const isKept = textOf(words, "svg") !== undefined || textOf(words, "csv") !== undefined;
   const how = { terminal: underBar(terminal, isSet(words, "json")), parallel: parallelOf(words), isKept };

@@ -2,7 +2,6 @@
 import {
   audsley,
   breakdown,
-  type Convention,
   deadlineMonotonicOrder,
   isEdfSchedulable,
   isFixedPrioritySchedulable,
@@ -14,17 +13,9 @@ import {
 import type { PartitionAnalysis, PlacementAnalysis, SetAnalysis } from "./analysis.ts";
 import { sectionBlocking } from "./edf.ts";
 import { withSections } from "./fixed-priority.ts";
-import type { BlockingProtocolName } from "./options.ts";
+import type { Limits } from "./limits.ts";
 import { hasBlocking } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
-
-export interface Limits {
-  readonly preemption: Preemption;
-  readonly convention: Convention;
-  readonly maxSteps: number;
-  /** Of the critical sections. */
-  readonly protocol: BlockingProtocolName;
-}
 
 type Test = (tasks: readonly TimedTask[]) => boolean;
 

@@ -25,6 +25,11 @@ export interface AnalyzeOptions {
   readonly system?: Omit<SystemModel, "policy">;
   /** For "partition": how many processors. */
   readonly processors?: number;
+  /**
+   * Whether response times under EDF and first come, first served, and the place of a violation, are computed: verdicts
+   * come without them, and near a utilisation of 1 a hundred times as fast. Sets with chains need them. Default true.
+   */
+  readonly responses?: boolean;
   /** Terms that one test may look at before it gives up. Default: 30,000,000. */
   readonly maxSteps?: number;
 }

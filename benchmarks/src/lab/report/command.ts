@@ -3,8 +3,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
+import { reportNotes, scheduleNote } from "../figure-notes/notes.ts";
+import { described } from "../figure-notes/write-figure.ts";
 import { isSet, numberOf, textOf } from "../words.ts";
-import { figuresOf } from "./figures.ts";
+import { type FigureName, figuresOf } from "./figures.ts";
 import { ganttOf } from "./gantt.ts";
 import { GanttCells } from "./gantt-cells.ts";
 import { Gathered } from "./gathered.ts";
@@ -95,9 +97,13 @@ async function predictionsOf(words: Words, terminal: Terminal) {
 
 function writeReport(out: string, made: Report, gantts: ReadonlyMap<string, string>): void {
   const figures = figuresOf(made);
-  const schedules = [...gantts].map(([key, svg]) => [`schedule-${key.replaceAll(/[^\w.-]+/g, "-")}.svg`, svg] as const);
+  const schedules = [...gantts].map(
+    ([key, svg]) => [`schedule-${key.replaceAll(/[^\w.-]+/g, "-")}.svg`, described(svg, scheduleNote)] as const,
+  );
   const files: readonly (readonly [name: string, text: string])[] = [
-    ...Object.entries(figures).map(([name, svg]) => [`${name}.svg`, svg] as const),
+    ...Object.entries(figures).map(
+      ([name, svg]) => [`${name}.svg`, described(svg, reportNotes[name as FigureName])] as const,
+    ),
     ...schedules,
     ["summary.csv", summaryCsv(made.summary)],
     ["summary.json", summaryJson(made)],

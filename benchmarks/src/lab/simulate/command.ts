@@ -1,6 +1,9 @@
 /** `preempt-lab simulate`: schedules under virtual time. */
+
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
+import { scheduleNote } from "../figure-notes/notes.ts";
+import { writeFigure } from "../figure-notes/write-figure.ts";
 import { mapSets, underBar } from "../scale/map-sets.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, needs, numberOf, parallelOf, textOf, timeOf } from "../words.ts";
@@ -36,7 +39,8 @@ export const simulate: LabCommand = {
   --json               a line of JSON for each set: { id, jobs: [[task, k, release, start, finish, preemptions]],
                        segments: [[task, k, from, to]], misses, metrics }
   --brief              without jobs and segments
-  --gantt              a chart of characters; --svg FILE and --trace FILE (for DevTools and Perfetto) write files: of one set
+  --gantt              a chart of characters; --svg FILE and --trace FILE (for DevTools and Perfetto) write files: of one set;
+                       --svg NAME.html: with a page that explains the chart
   --from TIME, --to TIME   what the charts show
   --parallel N         threads (default: one for each core)
 
@@ -140,7 +144,7 @@ async function drawCharts(
   const range: ChartRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const records = traceOf(set, options);
   const title = `${set.id}: ${options.policy ?? "edf"}, ${options.policy === "loop" ? "no" : (options.preemption ?? "full")} preemption`;
-  if (svg !== undefined) writeTo(svg, svgChart(records, range, title));
+  if (svg !== undefined) writeFigure(svg, svgChart(records, range, title), scheduleNote);
   if (trace !== undefined) writeTo(trace, traceFile(records, title));
   if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns)}\n`);
   return true;

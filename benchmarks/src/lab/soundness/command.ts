@@ -2,9 +2,11 @@
 import { machineReport } from "../../machine.ts";
 import { exitCodes, type LabCommand } from "../command.ts";
 import { LabError } from "../errors.ts";
+import { soundnessNote } from "../figure-notes/notes.ts";
+import { writeFigure } from "../figure-notes/write-figure.ts";
 import { mapSets, underBar } from "../scale/map-sets.ts";
 import { choicesOf, isSet, needs, numberOf, parallelOf, textOf } from "../words.ts";
-import { checkWritable, writeTo } from "../write-file.ts";
+import { checkWritable } from "../write-file.ts";
 import { type Portion, type PortionResult, together } from "./campaign.ts";
 import { soundnessChart } from "./chart.ts";
 import { soundnessOfExecutions } from "./executed/execute.ts";
@@ -33,7 +35,7 @@ ${modelNames.map((name) => `                       ${name.padEnd(18)} ${modelOf(
   --kernel N           every N-th set is simulated by the real kernel, the others by a simulator of its own that is faster
                        (default 10; 1: all)
   --seed S             0 to 2^53 - 1 (default 1)
-  --svg FILE           a figure: how near the longest times came to each bound
+  --svg FILE           a figure: how near the longest times came to each bound; NAME.html: with a page that explains it
   --json               a line of JSON for each model: { model, sets, simulations, tallies: { bound: { compared, attained,
                        above, shares } }, refuted }; shares: how many lie in each hundredth of the bound
   --parallel N         threads (default: one for each core)
@@ -95,7 +97,8 @@ Examples:
       for (const [model, result] of json ? results : [])
         await terminal.out(`${JSON.stringify({ model, ...result })}\n`);
       if (!json && results.length > 0) await terminal.out(soundnessTable(results));
-      if (svg !== undefined && results.length > 0) writeTo(svg, soundnessChart(results, machineReport()));
+      if (svg !== undefined && results.length > 0)
+        writeFigure(svg, soundnessChart(results, machineReport()), soundnessNote);
       terminal.err(refutationText(results));
     }
     const isRefuted = [...found.values()].some((all) => all.some(({ refuted }) => refuted.length > 0));

@@ -5,6 +5,8 @@ import { machineReport } from "../../machine.ts";
 import { parseSystem } from "../analyze/system-file.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
+import { validateNote } from "../figure-notes/notes.ts";
+import { writeFigure } from "../figure-notes/write-figure.ts";
 import { measureOverheads } from "../overheads/measure.ts";
 import type { MeasuredSystem } from "../overheads/system.ts";
 import { checkSets } from "../run/check-sets.ts";
@@ -30,7 +32,7 @@ export const validate: LabCommand = {
   them, and executes of those that it accepts as many as are asked for. A deadline missed in a run that nobody disturbed would
   prove the test wrong. Goes on where it was when it is given again.
 
-  --out DIR            system.json, results.jsonl, validate.json, validate.svg
+  --out DIR            system.json, results.jsonl, validate.json, validate.svg, validate.html (the figure with how to read it)
   --cells N            how many accepted sets are executed, half of them by fp, half by EDF (default 500; --quick: 10)
   --horizon TIME       of each (default 1s)
   --sets N             sets for each of the ten utilisations (default 100; --quick: 10)
@@ -96,7 +98,8 @@ Examples:
       join(out, "validate.json"),
       `${JSON.stringify({ machine: machineReport(), ...verdict }, undefined, 2)}\n`,
     );
-    writeFileSync(join(out, "validate.svg"), validationChart(verdict, machineReport()));
+    const figure = validationChart(verdict, machineReport());
+    for (const name of ["validate.svg", "validate.html"]) writeFigure(join(out, name), figure, validateNote);
     const { tightness: _, ...short } = verdict;
     await terminal.out(isSet(words, "json") ? `${JSON.stringify(short)}\n` : verdictText(verdict));
     if (isInterrupted) return exitCodes.interrupted;

@@ -23,6 +23,11 @@ export interface FifoOptions extends EffortOptions {
  * @throws PreemptError for a malformed set, and where `maxSteps` is passed
  */
 export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptions = {}): number | undefined {
+  return longestResponse(tasks, options, Number.POSITIVE_INFINITY);
+}
+
+/** Stops at a response beyond `enough`: there may be longer ones. */
+function longestResponse(tasks: readonly TimedTask[], options: FifoOptions, enough: number): number | undefined {
   checkTasks(tasks);
   const effort = new Effort(options);
   const { interference = [], unnoticed = 0 } = options;
@@ -36,7 +41,7 @@ export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptio
   for (;;) {
     effort.spend(tasks.length);
     const a = Math.min(...next);
-    if (!(a < end)) return longest;
+    if (!(a < end) || longest > enough) return longest;
     tasks.forEach(({ C, T }, i) => {
       if (next[i] !== a) return;
       work = exact(work + C);
@@ -48,6 +53,6 @@ export function fifoResponseTime(tasks: readonly TimedTask[], options: FifoOptio
 
 /** Whether every task meets its deadline under first come, first served. */
 export function isFifoSchedulable(tasks: readonly TimedTask[], options: FifoOptions = {}): boolean {
-  const response = fifoResponseTime(tasks, options);
+  const response = longestResponse(tasks, options, Math.min(...tasks.map(({ D, J = 0 }) => D - J)));
   return response !== undefined && tasks.every(({ D, J = 0 }) => response + J <= D);
 }

@@ -26,14 +26,19 @@ export function table({ caption, head, rows }: Table): string {
   ].join("\n");
 }
 
-/** A chart with what there is to say about it. It keeps a width at which it can be read, and scrolls on a phone. */
-export function figure(svg: string, name: string, caption: string): string {
+/**
+ * A chart with what there is to say about it. It keeps a width at which it can be read, and scrolls on a phone.
+ *
+ * @param note HTML below the caption: how to read it
+ */
+export function figure(svg: string, name: string, caption: string, note = ""): string {
   return [
     "<figure>",
     `<div class="chart" role="region" tabindex="0" aria-label="${text(name)}, a chart">`,
     svg.trim(),
     "</div>",
-    `<figcaption>${caption}</figcaption>`,
+    ...(caption === "" ? [] : [`<figcaption>${caption}</figcaption>`]),
+    ...(note === "" ? [] : [note]),
     "</figure>",
   ].join("\n");
 }

@@ -1,4 +1,7 @@
 /** The sections of the page, each of a figure, what it says, and its numbers. */
+
+import { noteDetails } from "../../figure-notes/note.ts";
+import { reportNotes, scheduleNote } from "../../figure-notes/notes.ts";
 import { measures } from "../cell.ts";
 import { percent } from "../charts/show.ts";
 import type { FigureName } from "../figures.ts";
@@ -58,7 +61,7 @@ function missRatio(summary: Summary, svg: string | undefined): Section[] {
   const caption = `The share of jobs that ended after their deadlines, or not at all: Figure 5 of the paper.${publishedWords(summary)}`;
   return [
     make("miss-ratio", "Deadlines missed", [
-      figure(svg, "Deadlines missed by utilisation", caption),
+      figure(svg, "Deadlines missed by utilisation", caption, noteDetails(reportNotes["figure-5-miss-ratio"])),
       details("Miss ratio by bin", [binsTable(summary, "missRatio", "mean")]),
     ]),
   ];
@@ -73,7 +76,7 @@ function overhead(summary: Summary, svg: string | undefined): Section[] {
   return [
     make("overhead", "Overhead", [
       paragraph(`Medians over all task sets: ${medians.join(", ")}.`),
-      figure(svg, "Overhead by utilisation", caption),
+      figure(svg, "Overhead by utilisation", caption, noteDetails(reportNotes["figure-6-overhead"])),
       details("Overhead by bin", [binsTable(summary, "overhead", "mean"), binsTable(summary, "overhead", "median")]),
     ]),
   ];
@@ -85,7 +88,7 @@ function responses(summary: Summary, svg: string | undefined): Section[] {
     "Response time, from the planned release to the end, as a multiple of the relative deadline. What stands right of the dashed line was late. Task sets with many jobs count more.";
   return [
     make("responses", "Response times", [
-      figure(svg, "Response times against deadlines", caption),
+      figure(svg, "Response times against deadlines", caption, noteDetails(reportNotes["response-times"])),
       details("Response times in numbers", [responsesTable(summary)]),
     ]),
   ];
@@ -96,7 +99,7 @@ function schedulability(summary: Summary, svg: string | undefined): Section[] {
   const caption = `A task set counts if none of its jobs missed in any of its runs.${publishedWords(summary)}`;
   return [
     make("schedulability", "Schedulability", [
-      figure(svg, "Task sets without a miss by utilisation", caption),
+      figure(svg, "Task sets without a miss by utilisation", caption, noteDetails(reportNotes.schedulability)),
       schedulabilityTable(summary),
     ]),
   ];
@@ -107,7 +110,7 @@ function ranks(summary: Summary, svg: string | undefined): Section[] {
   const caption = "Who pays when there is too much work: under fixed priorities the tasks with the longest periods.";
   return [
     make("ranks", "Misses by task", [
-      figure(svg, "Deadlines missed by rank of the task", caption),
+      figure(svg, "Deadlines missed by rank of the task", caption, noteDetails(reportNotes["task-ranks"])),
       details("Misses by task in numbers", [ranksTable(summary)]),
     ]),
   ];
@@ -143,7 +146,9 @@ function predictions({ predictions: all }: Summary, svg: string | undefined): Se
     "A point a task: its bound over the worst response that was measured. Points at one place are drawn once.";
   return [
     make("predictions", "Predictions", [
-      ...(svg === undefined ? [] : [figure(svg, "Predicted and measured worst response times", caption)]),
+      ...(svg === undefined
+        ? []
+        : [figure(svg, "Predicted and measured worst response times", caption, noteDetails(reportNotes.predictions))]),
       predictionsTable(all),
       verdictsTable(all),
       exceededTable(all),
@@ -159,7 +164,7 @@ function schedules(gantts: ReadonlyMap<string, string>): Section[] {
     make(
       "schedules",
       "Schedules",
-      [...gantts].map(([key, svg]) => figure(svg, `Schedule of ${key}`, caption)),
+      [...gantts].map(([key, svg]) => figure(svg, `Schedule of ${key}`, caption, noteDetails(scheduleNote))),
     ),
   ];
 }
