@@ -53,7 +53,7 @@ export function analyzeBounds(
   };
 }
 
-function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number): SetAnalysis["fifo"] {
+export function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number): SetAnalysis["fifo"] {
   const found = attempt(() => {
     const fromRelease = fifoResponseTime(tasks, { maxSteps });
     // All tasks have the same. Of those with jitter it is safe, for who is released late has fewer of its own jobs before it.

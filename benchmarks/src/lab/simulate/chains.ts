@@ -13,20 +13,31 @@ export interface ReleaseContext {
   readonly priorities: readonly number[];
   readonly bodies: readonly AnyFunction[];
   readonly recorder: Recorder;
+  readonly send?: Releasing["send"];
+  /** Is told of each job that was submitted, and when it will be released. */
+  readonly submitted?: ((job: Job, task: number, at: number) => void) | undefined;
+}
+
+export interface Releasing {
+  readonly bodies: AnyFunction[];
+  /** Releases a job, for a chain whose first job arrived at that instant, after a delay beside its own jitter. */
+  readonly release: (task: number, arrival: number, delay: number) => void;
+  /** Passes on to another processor that a job of `next` is to be released. Returns whether it is there. Default: all are here. */
+  readonly send: ((task: number, next: number, arrival: number) => boolean) | undefined;
 }
 
 /**
  * The bodies of tasks by place, which release the jobs of the tasks after them when they end. Deadlines and responses of these
  * count from the arrival of the first job.
  */
-export function releasingBodies(context: ReleaseContext): AnyFunction[] {
-  const { rt, set, options, priorities, bodies, recorder } = context;
+export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"> {
+  const { rt, set, options, priorities, bodies, recorder, send, submitted } = context;
   const after = tasksAfter(set);
   const delays = set.tasks.map((task, i) => releaseDelay(set, task, i, options));
   const released = set.tasks.map(() => 0);
   const arrivals = new WeakMap<object, number>();
   const releasing = bodies.map((body, i) => ((after[i] as number[]).length === 0 ? body : thenRelease(body, i)));
-  return releasing;
+  return { bodies: releasing, release };
 
   function thenRelease(body: AnyFunction, i: number): AnyFunction {
     return function* () {
@@ -34,16 +45,17 @@ export function releasingBodies(context: ReleaseContext): AnyFunction[] {
       const running: unknown = body();
       if (isGenerator(running)) yield* running;
       const arrival = arrivals.get(job) ?? job.arrival;
-      for (const next of after[i] as number[]) release(next, arrival);
+      for (const next of after[i] as number[]) if (send?.(i, next, arrival) !== true) release(next, arrival, 0);
     };
   }
 
-  function release(i: number, arrival: number): void {
+  function release(i: number, arrival: number, message: number): void {
     const task = set.tasks[i] as TaskParameters;
     const k = (released[i] as number)++;
+    const delay = message + (delays[i]?.(k, rt.now() + message) ?? 0);
     const job = rt.submit(releasing[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
-      delay: delays[i]?.(k, rt.now()) ?? 0,
+      delay,
       deadline: { at: arrival + task.D },
       priority: priorities[i] as number,
       onMiss: options.onMiss === "cancel" ? "cancel" : "continue",
@@ -51,6 +63,7 @@ export function releasingBodies(context: ReleaseContext): AnyFunction[] {
     }) as Job;
     arrivals.set(job, arrival);
     recorder.knowsReleased(job, i, arrival);
+    submitted?.(job, i, rt.now() + delay);
   }
 }
 
