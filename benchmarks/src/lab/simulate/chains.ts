@@ -35,6 +35,7 @@ export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"
   const after = tasksAfter(set);
   const delays = set.tasks.map((task, i) => releaseDelay(set, task, i, options));
   const released = set.tasks.map(() => 0);
+  const last = set.tasks.map(() => 0);
   const arrivals = new WeakMap<object, number>();
   const releasing = bodies.map((body, i) => ((after[i] as number[]).length === 0 ? body : thenRelease(body, i)));
   return { bodies: releasing, release };
@@ -52,10 +53,13 @@ export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"
   function release(i: number, arrival: number, message: number): void {
     const task = set.tasks[i] as TaskParameters;
     const k = (released[i] as number)++;
-    const delay = message + (delays[i]?.(k, rt.now() + message) ?? 0);
+    const now = rt.now();
+    // None is released before the one before it: analyses have the jobs of a task in their order.
+    const at = Math.max(last[i] as number, now + message + (delays[i]?.(k, now + message) ?? 0));
+    last[i] = at;
     const job = rt.submit(releasing[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
-      delay,
+      delay: at - now,
       deadline: { at: arrival + task.D },
       priority: priorities[i] as number,
       onMiss: options.onMiss === "cancel" ? "cancel" : "continue",
@@ -63,7 +67,7 @@ export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"
     }) as Job;
     arrivals.set(job, arrival);
     recorder.knowsReleased(job, i, arrival);
-    submitted?.(job, i, rt.now() + delay);
+    submitted?.(job, i, at);
   }
 }
 

@@ -57,7 +57,8 @@ export function scheduleOf(
   const coming = arrivalsOf();
   const threads = threadsOf(set) ?? { names: [""], of: set.tasks.map(() => 0) };
   const places = tasksByThread(threads);
-  const lastArrivals = new Map<number, number>();
+  /** By task that others release: no message overtakes another, and no job is released before the one before it. */
+  const [lastArrivals, lastReleases] = [new Map<number, number>(), new Map<number, number>()];
   let [now, next] = [0, 0];
   /** By thread. */
   const running: (Job | undefined)[] = places.map(() => undefined);
@@ -166,12 +167,14 @@ export function scheduleOf(
       const k = counts[i] as number;
       counts[i] = k + 1;
       const sent = arrivalAt(job.task, i, k);
-      insert(jobOf(i, k, job.arrival, sent + (delays[i]?.(k, sent) ?? 0)));
+      const release = Math.max(lastReleases.get(i) ?? 0, sent + (delays[i]?.(k, sent) ?? 0));
+      lastReleases.set(i, release);
+      insert(jobOf(i, k, job.arrival, release));
     }
     return undefined;
   }
 
-  /** When a message that is sent now comes there: none overtakes another. */
+  /** When a message that is sent now comes there. */
   function arrivalAt(from: number, to: number, k: number): number {
     const delay = delayBetween(set, threads, from, to);
     if (delay[1] === 0) return now;

@@ -3,7 +3,8 @@
  * when `a` has ended at the latest: R of `a` is its release jitter. Responses and jitters depend on each other, and are
  * found by iteration from below (holistic analysis: Tindell and Clark, Microprocessing and Microprogramming 1994).
  *
- * It is safe for every analysis that is safe for release jitter. It is not exact: that jobs of one chain never wait for each
+ * It is safe for every analysis that is safe for release jitter, if the jobs of each task are released in their order. It is
+ * not exact: that jobs of one chain never wait for each
  * other is left out.
  *
  * Several processors: `responsesOf` then analyses each of them by itself, and a message that releases a job on another

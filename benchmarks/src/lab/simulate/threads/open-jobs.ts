@@ -66,7 +66,8 @@ export class OpenJobs implements Observer {
     let next = Number.POSITIVE_INFINITY;
     // A job takes a unit of time at least, wherever the threads could go on without it.
     for (const task of senders) next = Math.min(next, Math.max(now, arrival(task, this.#counts.get(task) ?? 0)) + 1);
-    for (const { task, at } of this.#coming.values()) if (senders.has(task)) next = Math.min(next, Math.max(now, at) + 1);
+    for (const { task, at } of this.#coming.values())
+      if (senders.has(task)) next = Math.min(next, Math.max(now, at) + 1);
     for (const { job, task, execution } of this.#open.values()) {
       if (!senders.has(task)) continue;
       let end = now + left(job, execution);
