@@ -39,9 +39,13 @@ export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly Cha
         message,
       }),
       edf: boundOf(chain, tasks, edf, { message }),
-      loop: boundOf(chain, callbacks, loopResponses(set, loop, fifo), {
-        isOrdered: (a, b) => !suspends(a) && isBefore(set, a, b),
-      }),
+      // The loop without a kernel is of one thread: of others nobody says anything.
+      loop:
+        threads === undefined
+          ? boundOf(chain, callbacks, loopResponses(set, loop, fifo), {
+              isOrdered: (a, b) => !suspends(a) && isBefore(set, a, b),
+            })
+          : boundOf({ ...chain, D: undefined }, callbacks, null, {}),
       ...kernelBounds(chain, tasks, analysis, message),
     };
   });
@@ -73,8 +77,6 @@ function laterBy(task: TimedTask, message: Delay | undefined): TimedTask {
 /** Without queues it is first come, first served; jobs that suspend themselves are no single callbacks then. */
 function loopResponses(set: TaskSet, loop: SetAnalysis["loop"], { R }: SetAnalysis["fifo"]): Responses {
   if (loop !== undefined) return loop.R;
-  // The loop without a kernel is of one thread.
-  if (set.threads !== undefined) return null;
   if (R === null || set.tasks.some((task) => suspensionTime(task) > 0)) return null;
   return set.tasks.map(() => R);
 }
@@ -118,7 +120,7 @@ export function explainChains(analysis: SetAnalysis, task: number): string[] {
       const policies: readonly (readonly [string, ChainBound])[] = [
         ["deadline-monotonic", dm],
         ["EDF", edf],
-        ["event loop", loop],
+        ...(analysis.threads === undefined ? ([["event loop", loop]] as const) : []),
         ...(kernel === undefined
           ? []
           : ([

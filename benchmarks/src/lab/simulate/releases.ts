@@ -20,5 +20,15 @@ export function releaseDelay(
   if (J === 0 && message === undefined) return undefined;
   const { jitter = "random", seed = 1 } = options;
   const own = jitter === "max" ? () => J : (k: number) => jitterOf(task, i, k, seed);
-  return message === undefined ? own : (k) => own(k) + messageDelay(message, undefined, i, k, options);
+  if (message === undefined) return own;
+  return inOrder(task.T, J + message[1], (k) => own(k) + messageDelay(message, undefined, i, k, options));
+}
+
+/** Jobs that are submitted in their order are released in it: no message overtakes another. */
+function inOrder(T: number, longest: number, delayOf: (k: number) => number): (k: number) => number {
+  return (k) => {
+    let delay = delayOf(k);
+    for (let back = 1; back <= k && back * T < longest; back++) delay = Math.max(delay, delayOf(k - back) - back * T);
+    return delay;
+  };
 }

@@ -26,7 +26,8 @@ import { hasBlocking } from "../timed.ts";
 import { attempt, isUndecided } from "../undecided.ts";
 import { mergeEdf, mergeFifo, mergeFixed } from "./merge.ts";
 
-export type Released = Pick<HolisticResult, "tasks" | "least">;
+/** Without responses where the policy has no test of them. */
+export type Released = Pick<HolisticResult, "tasks" | "least"> & Partial<Pick<HolisticResult, "responses">>;
 
 /** Analyses the tasks of one thread, whose places are given. */
 type ResponsesOf = (tasks: readonly TimedTask[], places: readonly number[]) => readonly (number | undefined)[];
