@@ -1,6 +1,8 @@
 /** Checks of what a set says of its threads. */
+import { tasksBefore } from "../chains.ts";
 import { LabError, show } from "../errors.ts";
-import { placementNames, type TaskParameters } from "../parameters.ts";
+import { type ChainParameters, placementNames, type TaskParameters } from "../parameters.ts";
+import { hasSuspension } from "../suspension.ts";
 import { sharing } from "../threads/sharing.ts";
 import { placeOfThread, threadNames } from "../threads/threads-of.ts";
 import { checkTime, isObject } from "./values.ts";
@@ -34,12 +36,26 @@ export function checkThreads(set: CheckedSet, where: string): void {
     throw new LabError("placement_without_worker", `${where}: nothing can be placed: its only thread is "main".`);
   }
   checkResources(tasks, of, names, where);
+  checkSubmitted(set, where);
   if (messages !== undefined || (names.length === 1 && !tasks.some(({ submitted }) => submitted === true))) return;
   const what =
     set.chains !== undefined ? "chains" : tasks.some(({ submitted }) => submitted === true) && "submitted tasks";
   if (what === false) return;
   const words = `${where} has threads and ${what}, and does not say how long messages take`;
   throw new LabError("messages_missing", `${words}. Give "messages": { "delay": [least, most] }.`);
+}
+
+/** Jobs have one cause, and no test covers messages beside suspension. */
+function checkSubmitted({ tasks, chains }: CheckedSet, where: string): void {
+  const before = tasksBefore({ tasks, ...(chains !== undefined && { chains: chains as readonly ChainParameters[] }) });
+  const k = tasks.findIndex(({ submitted }, i) => submitted === true && before[i] !== undefined);
+  if (k >= 0) {
+    const words = `${where}, task ${k} is submitted by the main thread, and released by task ${before[k]} of a chain`;
+    throw new LabError("submitted_released", `${words}. Leave one of both out.`);
+  }
+  if (!hasSuspension(tasks) || !tasks.some(({ submitted }) => submitted === true)) return;
+  const words = `${where}: tasks suspend themselves, and some are submitted by the main thread`;
+  throw new LabError("submitted_suspension", `${words}. Leave one of both out: no test covers them together.`);
 }
 
 function refuseWithout({ tasks, placement, messages }: CheckedSet, where: string): void {

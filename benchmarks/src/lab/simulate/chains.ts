@@ -14,8 +14,9 @@ export interface ReleaseContext {
   readonly bodies: readonly AnyFunction[];
   readonly recorder: Recorder;
   readonly send?: Releasing["send"];
-  /** Is told of each job that was submitted, and when it will be released. */
-  readonly submitted?: ((job: Job, task: number, at: number) => void) | undefined;
+  /** Is told of each release to come, and of each job when it was released. */
+  readonly coming?: ((task: number, at: number) => void) | undefined;
+  readonly submitted?: ((job: Job, task: number) => void) | undefined;
 }
 
 export interface Releasing {
@@ -31,11 +32,13 @@ export interface Releasing {
  * count from the arrival of the first job.
  */
 export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"> {
-  const { rt, set, options, priorities, bodies, recorder, send, submitted } = context;
+  const { rt, set, options, priorities, bodies, recorder, send, coming, submitted } = context;
   const after = tasksAfter(set);
   const delays = set.tasks.map((task, i) => releaseDelay(set, task, i, options));
   const released = set.tasks.map(() => 0);
   const last = set.tasks.map(() => 0);
+  /** By task: releases to come. */
+  const waiting = set.tasks.map(() => 0);
   const arrivals = new WeakMap<object, number>();
   const releasing = bodies.map((body, i) => ((after[i] as number[]).length === 0 ? body : thenRelease(body, i)));
   return { bodies: releasing, release };
@@ -51,15 +54,27 @@ export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"
   }
 
   function release(i: number, arrival: number, message: number): void {
-    const task = set.tasks[i] as TaskParameters;
     const k = (released[i] as number)++;
     const now = rt.now();
     // None is released before the one before it: analyses have the jobs of a task in their order.
     const at = Math.max(last[i] as number, now + message + (delays[i]?.(k, now + message) ?? 0));
     last[i] = at;
+    coming?.(i, at);
+    if (at === now && waiting[i] === 0) {
+      submit(i, arrival);
+      return;
+    }
+    waiting[i] = (waiting[i] as number) + 1;
+    rt.alarm(at, () => {
+      waiting[i] = (waiting[i] as number) - 1;
+      submit(i, arrival);
+    });
+  }
+
+  function submit(i: number, arrival: number): void {
+    const task = set.tasks[i] as TaskParameters;
     const job = rt.submit(releasing[i] as AnyFunction, {
       name: task.name ?? `task ${i}`,
-      delay: at - now,
       deadline: { at: arrival + task.D },
       priority: priorities[i] as number,
       onMiss: options.onMiss === "cancel" ? "cancel" : "continue",
@@ -67,7 +82,7 @@ export function releasingBodies(context: ReleaseContext): Omit<Releasing, "send"
     }) as Job;
     arrivals.set(job, arrival);
     recorder.knowsReleased(job, i, arrival);
-    submitted?.(job, i, at);
+    submitted?.(job, i);
   }
 }
 

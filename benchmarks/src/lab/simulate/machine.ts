@@ -27,7 +27,8 @@ export interface MachineOptions {
   readonly courses?: readonly (CourseOf | undefined)[] | undefined;
   /** Takes a job of the task `next` that a job here releases, if that is on another machine. Returns whether it is. */
   readonly send?: Releasing["send"];
-  /** Is told of each job that another one releases here, and when that will be. */
+  /** Are told of each release by another job, before and after it. */
+  readonly coming?: ReleaseContext["coming"];
   readonly submitted?: ReleaseContext["submitted"];
   /** Whether the host says when a round ends. Default: the options do. */
   readonly hasOpenRounds?: boolean;
@@ -42,7 +43,7 @@ export interface Machine {
 
 /** The tasks that arrive by themselves are started; time does not pass yet. */
 export function startMachine(machine: MachineOptions): Machine {
-  const { set, places = [...set.tasks.keys()], options, host, recorder, observers, send, submitted } = machine;
+  const { set, places = [...set.tasks.keys()], options, host, recorder, observers, send, coming, submitted } = machine;
   const { protocol = "npcs", onMiss = "continue", horizon = defaultHorizon(set) } = options;
   const preemption = preemptionIn(options);
   const loop = options.policy === "loop" ? loopPolicy() : undefined;
@@ -66,7 +67,7 @@ export function startMachine(machine: MachineOptions): Machine {
   const courses = machine.courses ?? set.tasks.map((task, i) => courseOf(task, i, options));
   const before = tasksBefore(set);
   const own = set.tasks.map((task, i) => bodyOf(context, task, courses[i]));
-  const releasing = releasingBodies({ rt, set, options, priorities, bodies: own, recorder, send, submitted });
+  const releasing = releasingBodies({ rt, set, options, priorities, bodies: own, recorder, send, coming, submitted });
   const bodies = hasEvents(set) ? releasing.bodies : own;
   for (const i of places) {
     // Others release its jobs.

@@ -13,7 +13,7 @@ import {
   responseTimes,
   type TimedTask,
 } from "@preempt/runtime/analysis";
-import { tasksBefore } from "../../chains.ts";
+import { hasEvents, tasksBefore } from "../../chains.ts";
 import type { TaskSet } from "../../task-set.ts";
 import { releaseMessages } from "../../threads/threads-of.ts";
 import type { EdfAnalysis, FixedPriorityAnalysis, SetAnalysis, ThreadAnalysis, Undecided } from "../analysis.ts";
@@ -27,7 +27,9 @@ import { attempt, isUndecided } from "../undecided.ts";
 import { mergeEdf, mergeFifo, mergeFixed } from "./merge.ts";
 
 /** Without responses where the policy has no test of them. */
-export type Released = Pick<HolisticResult, "tasks" | "least"> & Partial<Pick<HolisticResult, "responses">>;
+export interface Released extends Pick<HolisticResult, "tasks" | "least"> {
+  readonly responses?: readonly (number | undefined)[];
+}
 
 /** Analyses the tasks of one thread, whose places are given. */
 type ResponsesOf = (tasks: readonly TimedTask[], places: readonly number[]) => readonly (number | undefined)[];
@@ -50,8 +52,15 @@ export function releasedTasks(
     }
     return responses;
   };
-  const found = attempt(() => holisticResponseTimes(tasks, tasksBefore(set), all, { messages }));
-  return found ?? { undecided: "released by messages or other jobs: no bound of the releases was found" };
+  const before = tasksBefore(set);
+  if (!hasEvents(set)) {
+    // Messages alone do not depend on responses, of which some may have no bound.
+    const submitted = holisticResponseTimes(tasks, before, () => tasks.map(() => 0), { messages }) as HolisticResult;
+    const responses = attempt(() => all(submitted.tasks));
+    return isUndecided(responses) ? responses : { ...submitted, responses: later(responses, submitted.least) };
+  }
+  const found = attempt(() => holisticResponseTimes(tasks, before, all, { messages }));
+  return found ?? { undecided: "event-triggered chains: no bound of the releases was found" };
 }
 
 const partOf = (tasks: readonly TimedTask[], places: readonly number[]) => places.map((i) => tasks[i] as TimedTask);
@@ -115,7 +124,7 @@ export function analyzeReleased(
   };
   const fixed = (order: readonly number[]) =>
     each(fixedReleased(set, tasks, threads, order, limits), (own, places, least) =>
-      later(analyzeFixedPriority(own, orderOf(order, places), limits, protocol), least),
+      laterFixed(analyzeFixedPriority(own, orderOf(order, places), limits, protocol), least),
     );
   const [dm, rm] = [fixed(order_dm), fixed(order_rm)];
   const edf = each(edfReleased(set, tasks, threads, limits), (own, _, least) =>
@@ -155,7 +164,10 @@ function densityOf(threads: readonly (readonly TimedTask[])[]): SetAnalysis["den
 }
 
 /** From the arrival of the chain's first job: {@link HolisticResult} has the tasks later by `least`. */
-function later(found: FixedPriorityAnalysis | Undecided, least: readonly number[]): FixedPriorityAnalysis | Undecided {
+function laterFixed(
+  found: FixedPriorityAnalysis | Undecided,
+  least: readonly number[],
+): FixedPriorityAnalysis | Undecided {
   if (isUndecided(found)) return found;
   const { R, R1, R_sup } = found as FixedPriorityAnalysis;
   const add = (times: readonly (number | null)[]) => addTo(times, least);
@@ -164,6 +176,10 @@ function later(found: FixedPriorityAnalysis | Undecided, least: readonly number[
     ...{ R: add(R), R1: add(R1) },
     ...(R_sup !== undefined && { R_sup: add(R_sup) }),
   };
+}
+
+function later(times: readonly (number | undefined)[], least: readonly number[]): (number | undefined)[] {
+  return times.map((time, i) => (time === undefined ? undefined : time + (least[i] as number)));
 }
 
 function laterEdf(found: EdfAnalysis, least: readonly number[]): EdfAnalysis {

@@ -26,9 +26,8 @@ interface Open {
 export class OpenJobs implements Observer {
   readonly #options: OpenJobsOptions;
   readonly #open = new Map<Job, Open>();
-  /** Submitted by others, and to be released at an instant. */
-  readonly #coming = new Map<Job, { readonly task: number; readonly at: number }>();
-  /** Released at once, before anybody could say whose they are. */
+  /** Releases by other jobs, those of a task in order. */
+  readonly #coming: { readonly task: number; readonly at: number }[] = [];
   readonly #unknown = new Set<Job>();
   /** By task: jobs released so far. */
   readonly #counts = new Map<number, number>();
@@ -37,15 +36,23 @@ export class OpenJobs implements Observer {
     this.#options = options;
   }
 
-  /** A job of the task will be released at that instant, or was when it was submitted. */
-  submitted(job: Job, task: number, at: number): void {
+  /** Another job releases one of the task at that instant. */
+  coming(task: number, at: number): void {
+    this.#coming.push({ task, at });
+  }
+
+  /** It is released. */
+  submitted(job: Job, task: number): void {
+    this.#coming.splice(
+      this.#coming.findIndex((next) => next.task === task),
+      1,
+    );
     if (this.#unknown.delete(job)) this.#add(job, task);
-    else this.#coming.set(job, { task, at });
   }
 
   jobReleased(job: Job): void {
-    this.#coming.delete(job);
     const task = this.#options.taskOf(job);
+    // Nobody could say yet whose it is.
     if (task === undefined) this.#unknown.add(job);
     else this.#add(job, task);
   }

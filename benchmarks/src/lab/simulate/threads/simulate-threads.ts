@@ -89,7 +89,8 @@ export function simulateThreads(
       ...{ set, places: own, options: { ...options, horizon }, host, recorder, courses: given },
       observers: [open, ...(observer === undefined ? [] : [observer])],
       send: (task, to, arrival) => threads.of[to] !== place && send(task, to, arrival, host.now()),
-      submitted: (job, task, at) => open.submitted(job, task, at),
+      coming: (task, at) => open.coming(task, at),
+      submitted: (job, task) => open.submitted(job, task),
       hasOpenRounds: options.preemption !== "sliced",
     });
     return { host, recorder, open, machine };
