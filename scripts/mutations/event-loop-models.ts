@@ -81,8 +81,8 @@ export const eventLoopModelMutations: readonly Mutation[] = [
   analysis(
     "a job that is not ordered after the next one passes its data when it ends",
     "chains.ts",
-    "const waits = isOrdered(task, next.task) ? 0 : own;",
-    "const waits = 0;",
+    "const waits = sent === 0 && isOrdered(task, next.task) ? 0 : own + sent;",
+    "const waits = sent;",
   ),
   analysis(
     "an input may just have been missed",
