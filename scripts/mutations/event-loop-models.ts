@@ -81,14 +81,50 @@ export const eventLoopModelMutations: readonly Mutation[] = [
   analysis(
     "a job that is not ordered after the next one passes its data when it ends",
     "chains.ts",
-    "const waits = isOrdered(task, next.task) ? 0 : own;",
-    "const waits = 0;",
+    "const waits = sent === 0 && isOrdered(task, next.task) ? 0 : own + sent;",
+    "const waits = sent;",
   ),
   analysis(
     "an input may just have been missed",
     "chains.ts",
     "[0, (parts[0] as (typeof parts)[number]).between, 0]",
     "[0, 0, 0]",
+  ),
+  analysis(
+    "a message makes a release later by its longest time",
+    "holistic.ts",
+    "tasks.map(({ J = 0 }, i) => J + (messages[i]?.[1] ?? 0))",
+    "tasks.map(({ J = 0 }) => J)",
+  ),
+  analysis(
+    "what messages take at least is a part of the response",
+    "holistic.ts",
+    "found.map((R, i) => (R as number) + (least[i] as number))",
+    "found.map((R) => R as number)",
+  ),
+  analysis(
+    "what messages take at least is a part of the deadline",
+    "holistic.ts",
+    "D: task.D - (least[i] as number),",
+    "",
+  ),
+  analysis(
+    "all messages on the way to a task make it later",
+    "holistic.ts",
+    "at !== undefined; at = before[at]) all +=",
+    "at !== undefined; at = undefined) all +=",
+  ),
+  analysis(
+    "data wait for the message to another processor",
+    "chains.ts",
+    "isOrdered(task, next.task) ? 0 : own + sent",
+    "isOrdered(task, next.task) ? 0 : own",
+  ),
+  analysis(
+    "no two tasks on two processors are ordered",
+    "chains.ts",
+    "sent === 0 && isOrdered(task, next.task)",
+    "isOrdered(task, next.task)",
   ),
   analysis(
     "a job that another one releases is as late as that one ends",

@@ -25,6 +25,13 @@ export interface TaskParameters {
   readonly segments?: readonly number[];
   /** The task queue of the event loop in which its callbacks wait. Default: one for all tasks that name none. */
   readonly queue?: string;
+  /** The thread that runs its jobs: its name, or its place from 0. Default: the set's `placement` finds one. */
+  readonly thread?: string | number;
+  /**
+   * Its jobs are submitted by the main thread when they arrive, so that each is released after one message. Default false: the kernel
+   * of its thread releases them, and no message is needed.
+   */
+  readonly submitted?: boolean;
   /** For messages and charts. Default: its place in the set. */
   readonly name?: string;
 }
@@ -72,6 +79,21 @@ export interface ChainParameters {
   readonly name?: string;
 }
 
+/** The thread of this name is the one that made the others, in a {@link TaskSet}. */
+export const mainThread = "main";
+
+export const placementNames = ["first-fit", "best-fit", "worst-fit"] as const;
+export type PlacementName = (typeof placementNames)[number];
+
+/** What is between threads. */
+export interface MessageParameters {
+  /**
+   * How long a message takes from the main thread to another one, or back: [least, most]. Between two others it goes through the
+   * main thread, and takes this twice.
+   */
+  readonly delay: readonly [least: number, most: number];
+}
+
 export interface TaskSet {
   readonly id: string | number;
   readonly tasks: readonly TaskParameters[];
@@ -81,6 +103,15 @@ export interface TaskSet {
   readonly loop?: LoopParameters;
   /** Default: none, tasks have nothing to do with each other. */
   readonly chains?: readonly ChainParameters[];
+  /**
+   * Threads with a kernel each, as those of a PartitionedScheduler: how many, or their names. The one called "main" is the main
+   * thread. Default: one thread.
+   */
+  readonly threads?: number | readonly string[];
+  /** How tasks that name no thread find one, in decreasing order of utilisation, by the exact test of deadline-monotonic priorities. */
+  readonly placement?: PlacementName;
+  /** Needed where something crosses from one thread to another. */
+  readonly messages?: MessageParameters;
   /** What serves `jobs`. Default: nothing, they compete with the tasks. */
   readonly server?: ServerParameters;
 }

@@ -11,6 +11,7 @@ import { checkJobs, checkServer } from "./checks/jobs.ts";
 import { checkLoop } from "./checks/loop.ts";
 import { checkSuspension } from "./checks/suspension.ts";
 import { checkNames, checkTask } from "./checks/task.ts";
+import { checkThreads } from "./checks/threads.ts";
 import { isObject } from "./checks/values.ts";
 import { LabError, show } from "./errors.ts";
 
@@ -21,13 +22,15 @@ export { longestTime } from "./checks/values.ts";
 export type {
   ChainParameters,
   LoopParameters,
+  MessageParameters,
+  PlacementName,
   ServerParameters,
   SingleJob,
   TaskParameters,
   TaskSet,
   TaskSetFile,
 } from "./parameters.ts";
-export { timerQueue } from "./parameters.ts";
+export { mainThread, placementNames, timerQueue } from "./parameters.ts";
 
 /** An analysis of more would take hours, and a schedule of them could not be looked at. */
 export const mostTasks = 10_000;
@@ -123,6 +126,7 @@ function checkSet(set: unknown, i: number, source: string): string {
   if (server !== undefined) checkServer(server, where);
   if (loop !== undefined) checkLoop(loop, tasks, where);
   if (chains !== undefined) checkChains(chains, tasks, where);
+  checkThreads(set as Record<string, unknown> & { readonly tasks: readonly TaskParameters[] }, where);
   return String(id);
 }
 

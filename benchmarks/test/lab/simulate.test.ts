@@ -6,8 +6,9 @@ import { describe, expect, test } from "vitest";
 import { analyzeSet } from "../../src/lab/analyze/analyze-set.ts";
 import type { PolicyName, PreemptionName, SimulateOptions } from "../../src/lab/simulate/options.ts";
 import type { SimulatedSet } from "../../src/lab/simulate/outcome.ts";
-import { defaultHorizon, simulateSet } from "../../src/lab/simulate/simulate.ts";
-import { textChart, traceOf } from "../../src/lab/simulate/trace.ts";
+import { defaultHorizon } from "../../src/lab/simulate/horizon.ts";
+import { simulateSet } from "../../src/lab/simulate/simulate.ts";
+import { textChart, tracesOf } from "../../src/lab/simulate/trace.ts";
 import { checkTaskSets, type TaskSet, writeTaskSets } from "../../src/lab/task-set.ts";
 import { runCommand } from "./command-words.ts";
 import { temporaryFolder } from "./scale-files.ts";
@@ -380,10 +381,10 @@ test("the horizon is a hyperperiod, two and the offset with offsets, and ten sec
 });
 
 test("a chart of characters is as wide as the terminal, if that is as wide as a chart and says so", () => {
-  const records = traceOf({ id: "a", tasks: [{ C: 2000, T: 10_000, D: 10_000 }] }, { horizon: 100_000 });
+  const traces = tracesOf({ id: "a", tasks: [{ C: 2000, T: 10_000, D: 10_000 }] }, { horizon: 100_000 });
   const width = (columns?: number) =>
     Math.max(
-      ...textChart(records, {}, columns)
+      ...textChart(traces, {}, columns)
         .split("\n")
         .map((line) => line.length),
     );

@@ -74,8 +74,22 @@ export interface SetAnalysis {
   readonly sensitivity?: { readonly dm: readonly (number | null)[]; readonly edf: readonly (number | null)[] };
   readonly partition?: PartitionAnalysis;
   readonly kernel?: KernelAnalysis;
+  /** Where the set has threads. All else is of the whole set then, each task on its thread. */
+  readonly threads?: readonly ThreadAnalysis[];
   /** What a reader has to know: fields that a test leaves out of account. */
   readonly remarks?: readonly string[];
+}
+
+/** The verdicts of one thread; null: undecided, or no test says anything. */
+export interface ThreadAnalysis {
+  readonly name: string;
+  /** Places of its tasks in the set. */
+  readonly tasks: readonly number[];
+  readonly utilisation: number;
+  readonly dm: boolean | null;
+  readonly rm: boolean | null;
+  readonly edf: boolean | null;
+  readonly fifo: boolean | null;
 }
 
 export interface ChainAnalysis {

@@ -5,6 +5,7 @@ import { LabError, show } from "../errors.ts";
 import { preemptionOf } from "../regions.ts";
 import { hasSuspension } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
+import { threadsOf } from "../threads/threads-of.ts";
 import type { SetAnalysis } from "./analysis.ts";
 import { analyzeChains } from "./chains.ts";
 import { analyzeClassical } from "./classical.ts";
@@ -22,6 +23,7 @@ import { analyzeLoop } from "./loop.ts";
 import type { AnalyzeOptions, FurtherTest } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
 import { analyzeSuspension } from "./suspension.ts";
+import { analyzeThreads } from "./threads/analyze-threads.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -30,6 +32,21 @@ export const defaultSteps = 30_000_000;
 
 /** @throws PreemptError for a malformed set; tests that would take too long are undecided instead */
 export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
+  const threads = threadsOf(set);
+  if (threads === undefined) return analyzeOne(set, options);
+  checkPreemption(set, options);
+  const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs" } = options;
+  const { maxSteps = defaultSteps } = options;
+  // Responses are the jitters of other threads: no verdict without them.
+  const limits: Limits = { preemption, convention, protocol, maxSteps, responses: true };
+  const responses = options.responses !== false || set.chains !== undefined;
+  const analysis = analyzeThreads(set, threads, { ...options, responses }, limits, analyzeOne);
+  const chains = analyzeChains(set, analysis);
+  return { ...analysis, ...(chains !== undefined && { chains }) };
+}
+
+/** On one processor. */
+function analyzeOne(set: TaskSet, options: AnalyzeOptions): SetAnalysis {
   const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", also = [] } = options;
   const { maxSteps = defaultSteps } = options;
   const responses = options.responses !== false || set.chains !== undefined;

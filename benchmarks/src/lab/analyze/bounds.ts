@@ -54,7 +54,7 @@ export function analyzeBounds(
   };
 }
 
-function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number, responses: boolean): SetAnalysis["fifo"] {
+export function analyzeFifo(tasks: readonly TimedTask[], maxSteps: number, responses: boolean): SetAnalysis["fifo"] {
   const found = attempt(() => {
     if (!responses) return { R: null, sched: isFifoSchedulable(tasks, { maxSteps }) };
     const fromRelease = fifoResponseTime(tasks, { maxSteps });

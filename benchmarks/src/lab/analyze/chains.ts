@@ -1,10 +1,11 @@
 /** Chains of a set: end-to-end times under each policy. */
-import { type TimedTask, timeTriggeredChain } from "@preempt/runtime/analysis";
+import { type ChainOptions, type TimedTask, timeTriggeredChain } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { type Chain, chainsOf } from "../chains.ts";
 import { loopTasks } from "../event-loop.ts";
 import { suspensionTime } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
+import { type Delay, delayBetween, releaseMessages, threadsOf } from "../threads/threads-of.ts";
 import type { ChainAnalysis, ChainBound, KernelVerdict, SetAnalysis } from "./analysis.ts";
 import { timedTasks } from "./timed.ts";
 
@@ -14,7 +15,11 @@ type Responses = readonly (number | null)[] | null;
 /** Undefined: the set has no chains. */
 export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly ChainAnalysis[] | undefined {
   if (set.chains === undefined) return undefined;
-  const tasks = timedTasks(set);
+  const messages = releaseMessages(set);
+  const tasks = timedTasks(set).map((task, i) => laterBy(task, messages[i]));
+  const threads = threadsOf(set);
+  const isTogether = (a: number, b: number) => threads === undefined || threads.of[a] === threads.of[b];
+  const message = (a: number, b: number) => (threads === undefined ? 0 : delayBetween(set, threads, a, b)[1]);
   // Late timers come with a larger jitter.
   const callbacks = loopTasks(set);
   const { suspension, loop, fifo, order_dm } = analysis;
@@ -29,10 +34,19 @@ export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly Cha
       trigger,
       tasks: chain.tasks,
       D,
-      dm: boundOf(chain, tasks, dm, (a, b) => analysis.preemption === "full" && above(rank, a, b) && !suspends(a)),
-      edf: boundOf(chain, tasks, edf, () => false),
-      loop: boundOf(chain, callbacks, loopResponses(set, loop, fifo), (a, b) => !suspends(a) && isBefore(set, a, b)),
-      ...kernelBounds(chain, tasks, analysis),
+      dm: boundOf(chain, tasks, dm, {
+        isOrdered: (a, b) => analysis.preemption === "full" && isTogether(a, b) && above(rank, a, b) && !suspends(a),
+        message,
+      }),
+      edf: boundOf(chain, tasks, edf, { message }),
+      // The loop without a kernel is of one thread: of others nobody says anything.
+      loop:
+        threads === undefined
+          ? boundOf(chain, callbacks, loopResponses(set, loop, fifo), {
+              isOrdered: (a, b) => !suspends(a) && isBefore(set, a, b),
+            })
+          : boundOf({ ...chain, D: undefined }, callbacks, null, {}),
+      ...kernelBounds(chain, tasks, analysis, message),
     };
   });
 }
@@ -48,10 +62,16 @@ function kernelBounds(
   chain: Chain,
   tasks: readonly TimedTask[],
   { kernel }: SetAnalysis,
+  message: NonNullable<ChainOptions["message"]>,
 ): Pick<ChainAnalysis, "kernel"> {
   if (kernel === undefined || chain.trigger === "event") return {};
-  const of = ({ R }: KernelVerdict) => boundOf(chain, tasks, R, () => false);
+  const of = ({ R }: KernelVerdict) => boundOf(chain, tasks, R, { message });
   return { kernel: { edf: of(kernel.edf), fp: of(kernel.fp), fifo: of(kernel.fifo) } };
+}
+
+/** Between two releases there may be as much more as the message may take longer. */
+function laterBy(task: TimedTask, message: Delay | undefined): TimedTask {
+  return message === undefined ? task : { ...task, J: (task.J ?? 0) + message[1] - message[0] };
 }
 
 /** Without queues it is first come, first served; jobs that suspend themselves are no single callbacks then. */
@@ -74,7 +94,7 @@ function boundOf(
   { trigger, tasks: places, D }: Chain,
   tasks: readonly TimedTask[],
   responses: Responses,
-  isOrdered: (before: number, after: number) => boolean,
+  options: ChainOptions,
 ): ChainBound {
   const verdict = (time: number | null) => (D === undefined ? null : time !== null && time <= D);
   if (trigger === "event") {
@@ -85,7 +105,7 @@ function boundOf(
     tasks,
     places,
     tasks.map((_, i) => responses?.[i] ?? undefined),
-    { isOrdered },
+    options,
   );
   if (found === undefined)
     return { sched: verdict(null), reaction: null, age: null, ageUntilReplaced: null, davare: null };
@@ -100,7 +120,7 @@ export function explainChains(analysis: SetAnalysis, task: number): string[] {
       const policies: readonly (readonly [string, ChainBound])[] = [
         ["deadline-monotonic", dm],
         ["EDF", edf],
-        ["event loop", loop],
+        ...(analysis.threads === undefined ? ([["event loop", loop]] as const) : []),
         ...(kernel === undefined
           ? []
           : ([

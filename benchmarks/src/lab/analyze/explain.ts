@@ -18,14 +18,17 @@ import { hasLoop } from "../event-loop.ts";
 import { preemptionOf } from "../regions.ts";
 import { hasSuspension, suspensionTime } from "../suspension.ts";
 import { type TaskParameters, type TaskSet, utilisationOf } from "../task-set.ts";
+import { type Threads, threadsOf } from "../threads/threads-of.ts";
 import { analyzeSet, checkPreemption, defaultSteps } from "./analyze-set.ts";
 import { explainChains } from "./chains.ts";
 import { sectionBlocking } from "./edf.ts";
 import { edfReleases, fixedPriorityReleases } from "./events.ts";
 import { withSections } from "./fixed-priority.ts";
+import type { Limits } from "./limits.ts";
 import { explainLoop } from "./loop.ts";
 import type { AnalyzeOptions } from "./options.ts";
 import { explainSuspension } from "./suspension.ts";
+import { explainEdfOnThread, explainFixed, explainThread } from "./threads/explain.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
 
@@ -45,15 +48,44 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
     ["Rate-monotonic priorities", rateMonotonicOrder(tasks)],
   ] as const;
   const isSame = String(orders[0][1]) === String(orders[1][1]);
+  checkPreemption(set, options);
+  const threads = threadsOf(set);
+  if (threads !== undefined) return explainOnThread(set, threads, task, isSame ? orders.slice(0, 1) : orders, options);
   const fixed = (isSame ? orders.slice(0, 1) : orders).map(([name, order]) =>
     explainOrder(isSame ? "Deadline- and rate-monotonic priorities" : name, tasks, order, task, set, options),
   );
-  checkPreemption(set, options);
   const suspension = hasSuspension(set.tasks) ? [explainSuspension(set, task, options.maxSteps)] : [];
   const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
   const chains = set.chains === undefined ? [] : explainChains(analyzeSet(set, options), task);
   return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop, ...chains].join("\n\n");
 }
+
+function explainOnThread(
+  set: TaskSet,
+  threads: Threads,
+  task: number,
+  orders: readonly (readonly [name: string, order: readonly number[]])[],
+  options: AnalyzeOptions,
+): string {
+  const { preemption = preemptionOf(set), convention = "discrete", protocol = "npcs", maxSteps } = options;
+  const limits: Limits = { preemption, convention, protocol, maxSteps: maxSteps ?? defaultSteps, responses: true };
+  const tasks = timedTasks(set);
+  const fixed = orders.map(([given, order]) => {
+    const name = orders.length === 1 ? "Deadline- and rate-monotonic priorities" : given;
+    const found = explainFixed(set, threads, order, task, limits);
+    if (isUndecided(found)) return `${name}: undecided, ${found.undecided}`;
+    const { R, terms, rows, place, count } = found;
+    if (R === undefined || terms === undefined) return `${name}, place ${place} of ${count} there: no bound.`;
+    const { D } = tasks[task] as TimedTask;
+    return `${name}, place ${place} of ${count} there: ${verdictOf(R, D)}.\n${termsTable(tasks, task, terms, R, rows)}`;
+  });
+  const edf = explainEdfOnThread(set, threads, task, limits);
+  const chains = set.chains === undefined ? [] : explainChains(analyzeSet(set, options), task);
+  return [`${head(set, task)}\n${explainThread(set, threads, task)}`, ...fixed, edf, ...chains].join("\n\n");
+}
+
+const verdictOf = (R: number, D: number) =>
+  `R = ${R} µs, ${R <= D ? `meets its deadline with ${D - R} µs to spare` : `misses its deadline by ${R - D} µs`}`;
 
 function head(set: TaskSet, i: number): string {
   const { C, T, D, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
@@ -85,16 +117,22 @@ function explainOrder(
     return `${name}, ${place}: no bound. With the tasks above it, it uses ${utilisation(above).toFixed(4)} of the processor.`;
   }
   const { D } = tasks[i] as TimedTask;
-  const verdict = R <= D ? `meets its deadline with ${D - R} µs to spare` : `misses its deadline by ${R - D} µs`;
-  return `${name}, ${place}: R = ${R} µs, ${verdict}.\n${termsTable(tasks, i, terms, R)}`;
+  return `${name}, ${place}: ${verdictOf(R, D)}.\n${termsTable(tasks, i, terms, R)}`;
 }
 
-function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms, R: number): string {
+/** @param before What the release jitter is made of. Default: it stands as it is. */
+function termsTable(
+  tasks: readonly TimedTask[],
+  i: number,
+  terms: ResponseTerms,
+  R: number,
+  before?: readonly (readonly [string, string, string])[],
+): string {
   const { job, jitter, blocking, own, interference, earlier } = terms;
   const jobs = (task: number, time: number) =>
     `${time / (tasks[task] as TimedTask).C} x ${(tasks[task] as TimedTask).C}`;
-  const lines: [string, string, string][] = [];
-  if (jitter > 0) lines.push(["release jitter", "", String(jitter)]);
+  const lines: (readonly [string, string, string])[] = [...(before ?? [])];
+  if (jitter > 0 && before === undefined) lines.push(["release jitter", "", String(jitter)]);
   if (blocking > 0) lines.push(["blocking by less urgent tasks", "", String(blocking)]);
   lines.push([job === 0 ? "its own execution" : `its own execution, ${job + 1} jobs`, jobs(i, own), String(own)]);
   for (const { task, time } of interference) {
@@ -102,7 +140,10 @@ function termsTable(tasks: readonly TimedTask[], i: number, terms: ResponseTerms
   }
   if (earlier > 0) lines.push([`less the arrival of job ${job} of the busy period`, "", String(-earlier)]);
   lines.push(["R", "", String(R)]);
-  return textTable(["term", "jobs", "µs"], lines)
+  return textTable(
+    ["term", "jobs", "µs"],
+    lines.map((line) => [...line]),
+  )
     .split("\n")
     .map((line) => `  ${line}`)
     .join("\n");

@@ -8,8 +8,8 @@ import {
   type Preemption,
   responseTimeAmong,
   type TimedTask,
-  utilisation,
 } from "@preempt/runtime/analysis";
+import { type Fit, pack } from "../threads/placement.ts";
 import type { PartitionAnalysis, PlacementAnalysis, SetAnalysis } from "./analysis.ts";
 import { sectionBlocking } from "./edf.ts";
 import { withSections } from "./fixed-priority.ts";
@@ -112,40 +112,11 @@ function slackOf({ C, D }: TimedTask, passes: (C: number) => boolean): number | 
   return good - C;
 }
 
-/**
- * Bin packing by decreasing utilisation, a processor taking what its exact test admits: first-fit, best-fit, worst-fit
- * (Lopez, Diaz and Garcia, Real-Time Systems 2004).
- */
+/** A resource blocks within a processor alone, as if each had one of its own. */
 export function analyzePartition(tasks: readonly TimedTask[], processors: number, limits: Limits): PartitionAnalysis {
-  const by = (fit: "first" | "best" | "worst"): PlacementAnalysis => ({
-    edf: place(tasks, processors, fit, edfTest(limits)),
-    dm: place(tasks, processors, fit, dmTest(limits)),
+  const by = (fit: Fit): PlacementAnalysis => ({
+    edf: pack(tasks, processors, fit, edfTest(limits)) ?? null,
+    dm: pack(tasks, processors, fit, dmTest(limits)) ?? null,
   });
   return { processors, first: by("first"), best: by("best"), worst: by("worst") };
-}
-
-function place(
-  tasks: readonly TimedTask[],
-  processors: number,
-  fit: "first" | "best" | "worst",
-  passes: Test,
-): number[] | null {
-  const bins = Array.from({ length: processors }, (_, processor) => ({ processor, own: [] as TimedTask[] }));
-  // As they stand in the set: of equal deadlines the first one is the more urgent.
-  const inSet = (own: ReadonlySet<TimedTask>) => tasks.filter((task) => own.has(task));
-  const placed: number[] = [];
-  const byUtilisation = [...tasks.entries()].sort(([, a], [, b]) => b.C / b.T - a.C / a.T);
-  for (const [i, task] of byUtilisation) {
-    const fuller = fit === "best" ? -1 : 1;
-    const inOrder =
-      fit === "first" ? bins : [...bins].sort((a, b) => fuller * (utilisation(a.own) - utilisation(b.own)));
-    const bin = inOrder.find(({ own }) => {
-      const verdict = attempt(() => passes(inSet(new Set([...own, task]))));
-      return verdict === true;
-    });
-    if (bin === undefined) return null;
-    bin.own.push(task);
-    placed[i] = bin.processor;
-  }
-  return placed;
 }

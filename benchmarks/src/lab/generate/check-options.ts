@@ -1,6 +1,6 @@
 /** Options that make no sense are refused before anything is drawn. */
 import { LabError, show } from "../errors.ts";
-import { mostTasks } from "../task-set.ts";
+import { mainThread, mostTasks } from "../task-set.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { defaults, framePeriod, type GenerateOptions, type PointOptions } from "./options.ts";
 import { leastPeriod, type Periods } from "./periods.ts";
@@ -26,6 +26,7 @@ export function checkOptions(options: GenerateOptions): void {
   checkSuspension(options);
   checkChains(options);
   checkLoop(options);
+  checkThreads(options);
 }
 
 function checkPoints(points: readonly number[] = [1], sets: number, { most }: Count): void {
@@ -157,6 +158,29 @@ function checkLoop({ queues, choice, frame }: PointOptions): void {
     refuse("choice_without_queues", "the choice is between queues, and there are none. Give queues, or leave it out.");
   if (frame !== undefined)
     check(frame, "the execution time of frames in microseconds", { most: framePeriod, integer: true });
+}
+
+function checkThreads({ threads: given, chains, queues, choice, frame }: PointOptions): void {
+  if (given === undefined) return;
+  const { threads, delay } = given;
+  if (typeof threads === "number") check(threads, "the number of threads", { least: 1, most: 1000, integer: true });
+  else if (threads.some((name) => name === "") || new Set(threads).size < threads.length || threads.length === 0)
+    refuse("threads_not_valid", `the threads are ${show(threads)}. Give how many, or names that differ, as in a,b.`);
+  if (typeof threads !== "number" && threads.every((name) => name === mainThread))
+    refuse("placement_without_worker", 'nothing can be placed: the only thread is "main". Give another one.');
+  if (delay !== undefined)
+    checkRange({ least: delay[0], most: delay[1] }, "the delay of messages", { most: longestPeriod });
+  if (delay === undefined && chains !== undefined && threads !== 1)
+    refuse(
+      "messages_missing",
+      "chains go from thread to thread, and nobody says how long messages take. Give messages.",
+    );
+  const loop = Object.entries({ queues, choice, frame }).find(([, part]) => part !== undefined)?.[0];
+  if (loop !== undefined)
+    refuse(
+      "threads_and_others",
+      `there are to be threads and ${loop}. Leave one of both out: no model covers them together.`,
+    );
 }
 
 interface Limits {

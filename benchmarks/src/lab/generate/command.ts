@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { exitCodes, type LabCommand } from "../command.ts";
 import { LabError, show } from "../errors.ts";
-import { type TaskSet, writeTaskSets } from "../task-set.ts";
+import { placementNames, type TaskSet, writeTaskSets } from "../task-set.ts";
 import { textOf } from "../words.ts";
 import { writeTo } from "../write-file.ts";
 import { ExcessCounter } from "./excess.ts";
@@ -22,6 +22,9 @@ const names = [
     "chains",
     "chain-length",
     "trigger",
+    "threads",
+    "placement",
+    "messages",
     "queues",
     "choice",
     "frame",
@@ -87,6 +90,11 @@ Chains of tasks:
   --chain-length N    tasks, or LEAST:MOST (2:4), and
   --trigger T         time (default): each task by its own period; event: the end of a job releases the next one, and the
                       tasks get the period of the chain's first one
+
+Several threads with a kernel each:
+  --threads N         so many, or names: main,worker, where nothing is placed on the main thread; with
+  --placement P       ${placementNames.join(", ")}, by the exact test of deadline-monotonic priorities (worst-fit), and
+  --messages DELAY    how long a message takes between the main thread and another one, or LEAST:MOST
 
 The event loop without preemption:
   --queues A,B,C      names of task queues; each task is in one, drawn for it. Callbacks in "timer" are timers

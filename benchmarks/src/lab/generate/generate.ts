@@ -9,6 +9,7 @@ import { drawPeriods } from "./periods.ts";
 import { type Count, Random, shareOf } from "./random.ts";
 import { drawBlocking, drawChunks, drawSections } from "./sections.ts";
 import { drawSuspension } from "./suspension.ts";
+import { withThreads } from "./threads.ts";
 import { utilisationsOf } from "./utilisations.ts";
 
 /**
@@ -70,16 +71,17 @@ function drawerOf(options: GenerateOptions, point: number | undefined): (index: 
     const us = utilisations(streams);
     const Ts = drawPeriods(streams("periods"), us.length, periods, granularity);
     const times = us.map((u, k) => ({ C: executionTime(u, Ts[k] as number, execution), T: Ts[k] as number }));
-    const { frame, choice, chains } = options;
+    const { frame, choice, chains, threads } = options;
     const own = withParts(options, streams, times);
     const drawn = chains === undefined ? { tasks: own } : drawChains(streams("chains"), own, chains);
     const tasks = [...drawn.tasks, ...(frame === undefined ? [] : [frameTask(frame)])];
-    return {
+    const set: TaskSet = {
       id: `${label(point, us.length)}-${index}`,
       ...drawn,
       tasks,
       ...(choice !== undefined && { loop: { choice } }),
     };
+    return threads === undefined ? set : withThreads(set, threads);
   };
 }
 

@@ -5,6 +5,7 @@ import type { Execution } from "./execution.ts";
 import type { Granularity, Periods } from "./periods.ts";
 import type { Count, Share } from "./random.ts";
 import type { Resources } from "./sections.ts";
+import type { DrawnThreads } from "./threads.ts";
 import type { Utilisations } from "./utilisations.ts";
 
 export interface GenerateOptions extends PointOptions {
@@ -50,6 +51,8 @@ export interface PointOptions {
   readonly segments?: Count;
   /** Chains of tasks. */
   readonly chains?: Chains;
+  /** Threads with a kernel each, among which the tasks are placed. Default: one thread. */
+  readonly threads?: DrawnThreads;
   /** Names of task queues of the event loop. Each task is in one of them, all equally likely. */
   readonly queues?: readonly string[];
   /** How the loop chooses between them; said in the sets where it is given. */

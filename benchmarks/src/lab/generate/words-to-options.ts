@@ -1,6 +1,7 @@
 /** The words of the command as options. Whether they make sense is for check-options.ts to say. */
 import type { Words } from "../command.ts";
 import { LabError, show } from "../errors.ts";
+import { placementNames } from "../task-set.ts";
 import { checkChoice, checkNumber, choiceOf, numberOf, type Range, textOf } from "../words.ts";
 import type { Bounds } from "./convolutional-fixed-sum.ts";
 import type { Deadlines } from "./deadlines.ts";
@@ -8,6 +9,7 @@ import { type Chains, defaults, type GenerateOptions, likePaper } from "./option
 import type { Periods } from "./periods.ts";
 import type { Count, Share } from "./random.ts";
 import type { Resources } from "./sections.ts";
+import type { DrawnThreads } from "./threads.ts";
 import { parseTime } from "./time.ts";
 import type { Utilisations } from "./utilisations.ts";
 
@@ -37,6 +39,7 @@ export function optionsFrom(words: Words): GenerateOptions {
     suspension: withText(words, "suspension", shareFrom),
     segments: withText(words, "segments", countFrom),
     chains: chainsFrom(words),
+    threads: threadsFrom(words),
     queues: textOf(words, "queues")
       ?.split(",")
       .map((name) => name.trim()),
@@ -53,6 +56,27 @@ function chainsFrom(words: Words): Chains | undefined {
   if (count !== undefined) return { count, length: length ?? { least: 2, most: 4 }, trigger: trigger ?? "time" };
   if (length === undefined && trigger === undefined) return undefined;
   throw new LabError("chains_missing", "--chain-length and --trigger are about chains: add --chains, their number.");
+}
+
+/** "2", or names: "main,worker". */
+function threadsFrom(words: Words): DrawnThreads | undefined {
+  const text = textOf(words, "threads");
+  const placement = choiceOf(words, "placement", placementNames);
+  const delay = withText(words, "messages", delayFrom);
+  if (text === undefined) {
+    if (placement === undefined && delay === undefined) return undefined;
+    throw new LabError("threads_missing", "--placement and --messages are about threads: add --threads, their number.");
+  }
+  const isCount = /^\d+$/.test(text);
+  const threads = isCount ? Number(text) : text.split(",").map((name) => name.trim());
+  return { threads, placement: placement ?? "worst-fit", ...(delay !== undefined && { delay }) };
+}
+
+/** "100us", or "50us:300us". */
+function delayFrom(text: string, what: string): readonly [number, number] {
+  const [least = "", most = least, ...more] = text.split(":");
+  if (more.length === 0) return [parseTime(least, what), parseTime(most, what)];
+  throw new LabError("option_value", `${what} is ${show(text)}. Give a time, or LEAST:MOST, as in 50us:300us.`);
 }
 
 type Reader<Value> = (text: string, what: string) => Value;

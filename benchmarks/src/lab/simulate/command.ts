@@ -13,7 +13,7 @@ import { policyNames, preemptionNames, protocolNames, type SimulateOptions } fro
 import type { SimulatedSet } from "./outcome.ts";
 import { type SimulateItem, simulateEach } from "./simulate-each.ts";
 import { simulationTable } from "./table.ts";
-import { type ChartRange, svgChart, textChart, traceFile, traceOf } from "./trace.ts";
+import { type ChartRange, svgChart, textChart, traceFile, tracesOf } from "./trace.ts";
 
 export const simulate: LabCommand = {
   name: "simulate",
@@ -142,10 +142,10 @@ async function drawCharts(
   }
   const [from, to] = [timeOf(words, "from"), timeOf(words, "to", 1)];
   const range: ChartRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const records = traceOf(set, options);
+  const traces = tracesOf(set, options);
   const title = `${set.id}: ${options.policy ?? "edf"}, ${options.policy === "loop" ? "no" : (options.preemption ?? "full")} preemption`;
-  if (svg !== undefined) writeFigure(svg, svgChart(records, range, title), scheduleNote);
-  if (trace !== undefined) writeTo(trace, traceFile(records, title));
-  if (gantt) await terminal.out(`${textChart(records, range, process.stdout.columns)}\n`);
+  if (svg !== undefined) writeFigure(svg, svgChart(traces, range, title), scheduleNote);
+  if (trace !== undefined) writeTo(trace, traceFile(traces, title));
+  if (gantt) await terminal.out(`${textChart(traces, range, process.stdout.columns)}\n`);
   return true;
 }

@@ -49,6 +49,11 @@ export class Recorder implements Observer {
     this.#releasedBy.set(job, { task, arrival });
   }
 
+  /** Place of its task; undefined: a job by itself, or none that is known. */
+  taskOf(job: Job): number | undefined {
+    return this.#releasedBy.get(job)?.task ?? this.#tasks.get(job.task as JobSource);
+  }
+
   result(): SimulatedSet {
     const jobs = this.#jobs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const busy = this.#segments.reduce((sum, [, , from, to]) => sum + to - from, 0);
@@ -125,7 +130,7 @@ export class Recorder implements Observer {
   #nameOf(job: Job): [task: number, k: number] {
     const single = this.#singles.get(job);
     if (single !== undefined) return [single, 0];
-    const task = this.#releasedBy.get(job)?.task ?? (this.#tasks.get(job.task as JobSource) as number);
+    const task = this.taskOf(job) as number;
     const k = this.#released[task] ?? 0;
     this.#released[task] = k + 1;
     return [task, k];

@@ -1,6 +1,8 @@
 /** How long after its arrival the k-th job of a task is released, in simulations. */
 import { jitterOf } from "../run/order.ts";
 import type { TaskParameters, TaskSet } from "../task-set.ts";
+import { messageDelay } from "../threads/message-delays.ts";
+import { releaseMessages } from "../threads/threads-of.ts";
 import { timerDelay } from "./loop-policy.ts";
 import type { SimulateOptions } from "./options.ts";
 
@@ -14,7 +16,19 @@ export function releaseDelay(
   const late = options.policy === "loop" ? timerDelay(set, task, i, options) : undefined;
   if (late !== undefined) return late;
   const { J = 0 } = task;
-  if (J === 0) return undefined;
+  const message = task.submitted ? releaseMessages(set)[i] : undefined;
+  if (J === 0 && message === undefined) return undefined;
   const { jitter = "random", seed = 1 } = options;
-  return jitter === "max" ? () => J : (k) => jitterOf(task, i, k, seed);
+  const own = jitter === "max" ? () => J : (k: number) => jitterOf(task, i, k, seed);
+  if (message === undefined) return own;
+  return inOrder(task.T, J + message[1], (k) => own(k) + messageDelay(message, undefined, i, k, options));
+}
+
+/** Jobs that are submitted in their order are released in it: no message overtakes another. */
+function inOrder(T: number, longest: number, delayOf: (k: number) => number): (k: number) => number {
+  return (k) => {
+    let delay = delayOf(k);
+    for (let back = 1; back <= k && back * T < longest; back++) delay = Math.max(delay, delayOf(k - back) - back * T);
+    return delay;
+  };
 }

@@ -12,6 +12,8 @@ export interface Wishes {
   readonly queues?: boolean;
   /** Whether there is a chain of some of the tasks. Default: none. */
   readonly chain?: "event" | "time";
+  /** Whether tasks are on two or three threads, some of them submitted by the main thread. Default: on one. */
+  readonly threads?: boolean;
   /** Between which numbers the utilisation lies, but for rounding. Default 0.3 to 0.95. */
   readonly load?: readonly [least: number, most: number];
 }
@@ -41,6 +43,24 @@ export function drawSet(random: Random, id: string, wishes: Wishes): TaskSet {
     tasks,
     ...(wishes.queues && { loop: drawLoop(random, tasks) }),
     ...(wishes.chain && { chains: [{ tasks: drawChain(random, count, wishes.chain), trigger: wishes.chain }] }),
+    ...(wishes.threads && drawThreads(random, tasks, wishes.chain)),
+  };
+}
+
+/** Two threads, or the main thread and one or two others. Messages take a few units, or none. */
+function drawThreads(random: Random, tasks: readonly TaskParameters[], chain: Wishes["chain"]): Partial<TaskSet> {
+  const hasMain = random.real() < 0.5;
+  const count = hasMain ? random.integer(2, 3) : 2;
+  const least = random.integer(0, 2);
+  return {
+    threads: hasMain ? ["main", "a", "b"].slice(0, count) : count,
+    messages: { delay: [least, least + random.integer(0, 3)] },
+    tasks: tasks.map((task, i) => ({
+      ...task,
+      thread: random.integer(0, count - 1),
+      // What another job releases, nobody submits.
+      ...((chain !== "event" || i > 1) && random.real() < 0.3 && { submitted: true }),
+    })),
   };
 }
 

@@ -33,10 +33,12 @@ export const modelNames = [
   ...["event-loop", "await-loop", "suspension-fp", "suspension-edf"],
   ...["event-chains-fp", "event-chains-edf", "event-chains-loop"],
   ...["time-chains-fp", "time-chains-edf", "time-chains-loop"],
+  ...["event-threads-fp", "event-threads-edf", "time-threads-fp", "time-threads-edf"],
 ] as const;
 export type ModelName =
   | ("event-loop" | "await-loop" | "suspension-fp" | "suspension-edf")
-  | `${"event" | "time"}-chains-${"fp" | "edf" | "loop"}`;
+  | `${"event" | "time"}-chains-${"fp" | "edf" | "loop"}`
+  | `${"event" | "time"}-threads-${"fp" | "edf"}`;
 
 /** Of one test: sets are small. */
 const steps = 1_000_000;
@@ -98,6 +100,22 @@ function chainModel(trigger: "event" | "time", policy: "fp" | "edf" | "loop"): M
   };
 }
 
+/** The same on several threads: more work fits on them, and messages release jobs. */
+function threadsModel(trigger: "event" | "time", policy: "fp" | "edf"): Model {
+  const { title, boundsOf } = chainModel(trigger, policy);
+  return {
+    name: `${trigger}-threads-${policy}`,
+    title: `${title}, on threads`,
+    policy,
+    wishes: { chain: trigger, threads: true, load: [0.4, 1.4] },
+    boundsOf: (set) => [
+      ...boundsOf(set),
+      // What is submitted by messages has bounds of its own.
+      ...(trigger === "time" ? responses("tasks", analyzeSet(set)[policy === "fp" ? "dm" : "edf"].R) : []),
+    ],
+  };
+}
+
 const all: readonly Model[] = [
   {
     name: "event-loop",
@@ -135,6 +153,9 @@ const all: readonly Model[] = [
   },
   ...(["event", "time"] as const).flatMap((trigger) =>
     (["fp", "edf", "loop"] as const).map((policy) => chainModel(trigger, policy)),
+  ),
+  ...(["event", "time"] as const).flatMap((trigger) =>
+    (["fp", "edf"] as const).map((policy) => threadsModel(trigger, policy)),
   ),
 ];
 

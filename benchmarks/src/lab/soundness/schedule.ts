@@ -1,19 +1,21 @@
 /**
- * A second simulator, for campaigns: a processor, jobs and integers, without a kernel. It is some fifteen times as fast, and has no
+ * A second simulator, for campaigns: processors, jobs and integers, without a kernel. It is some fifteen times as fast, and has no
  * line in common with the kernel, so that an error would have to be in both. Tests compare their schedules.
  *
  * At one instant jobs end first, then others come, and then one is chosen: the one with the smallest key; of equal keys the
  * one that was released first; of these the one of the first task.
  */
 import { tasksAfter, tasksBefore } from "../chains.ts";
+import { prioritiesOf } from "../simulate/kernel-setup.ts";
 import { loopPriorities } from "../simulate/loop-policy.ts";
 import { measureChains } from "../simulate/measure-chains.ts";
 import type { SimulateOptions } from "../simulate/options.ts";
 import type { JobOutcome } from "../simulate/outcome.ts";
 import { releaseDelay } from "../simulate/releases.ts";
-import { prioritiesOf } from "../simulate/simulate.ts";
 import type { CourseOf } from "../simulate/suspension.ts";
 import type { TaskSet } from "../task-set.ts";
+import { messageDelay } from "../threads/message-delays.ts";
+import { delayBetween, tasksByThread, threadsOf } from "../threads/threads-of.ts";
 import type { CampaignPolicy, Seen } from "./seen.ts";
 
 interface Job {
@@ -53,31 +55,38 @@ export function scheduleOf(
   const open: Job[][] = set.tasks.map(() => []);
   const counts = set.tasks.map(() => 0);
   const coming = arrivalsOf();
+  const threads = threadsOf(set) ?? { names: [""], of: set.tasks.map(() => 0) };
+  const places = tasksByThread(threads);
+  /** By task that others release: no message overtakes another, and no job is released before the one before it. */
+  const [lastArrivals, lastReleases] = [new Map<number, number>(), new Map<number, number>()];
   let [now, next] = [0, 0];
-  let running: Job | undefined;
+  /** By thread. */
+  const running: (Job | undefined)[] = places.map(() => undefined);
   for (;;) {
     while (next < coming.length && (coming[next] as Job).release <= now) {
       const job = coming[next++] as Job;
       (open[job.task] as Job[]).push(job);
     }
-    if (running === undefined || policy !== "loop") running = chosen();
-    const later = Math.min((coming[next] as Job | undefined)?.release ?? Number.POSITIVE_INFINITY, wake());
-    if (running === undefined) {
-      if (later === Number.POSITIVE_INFINITY) break;
-      now = later;
-      continue;
-    }
-    if (running.start < 0) running.start = now;
-    const step = policy === "loop" ? running.left : Math.min(running.left, later - now);
+    let step = Math.min((coming[next] as Job | undefined)?.release ?? Number.POSITIVE_INFINITY, wake()) - now;
+    places.forEach((own, thread) => {
+      if (running[thread] === undefined || policy !== "loop") running[thread] = chosen(own);
+      const job = running[thread];
+      if (job === undefined) return;
+      if (job.start < 0) job.start = now;
+      // A callback runs to its end, and nobody looks before.
+      step = policy === "loop" ? job.left : Math.min(step, job.left);
+    });
+    if (step === Number.POSITIVE_INFINITY) break;
     now += step;
-    running.left -= step;
-    if (running.left === 0) {
+    running.forEach((job, thread) => {
+      if (job === undefined) return;
+      job.left -= step;
       // What comes at this instant comes after this job's end, but before the next choice.
-      running = ended(running);
-    }
+      if (job.left === 0) running[thread] = ended(job);
+    });
   }
   jobs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return { jobs, maxResponse, chains: set.chains && measureChains(set, jobs, maxResponse) };
+  return { jobs, maxResponse, chains: set.chains && measureChains(set, jobs, maxResponse, options) };
 
   function arrivalsOf(): Job[] {
     const list = set.tasks.flatMap((task, i) => {
@@ -104,9 +113,9 @@ export function scheduleOf(
     return before[i] === undefined ? own.slice(0, 1) : own;
   }
 
-  function chosen(): Job | undefined {
+  function chosen(own: readonly number[]): Job | undefined {
     let best: Job | undefined;
-    for (let i = 0; i < open.length; i++) {
+    for (const i of own) {
       for (const job of candidates(i)) {
         if (job.ready > now) continue;
         if (best === undefined || goesBefore(job, best)) best = job;
@@ -157,9 +166,21 @@ export function scheduleOf(
     for (const i of after[job.task] as number[]) {
       const k = counts[i] as number;
       counts[i] = k + 1;
-      insert(jobOf(i, k, job.arrival, now + (delays[i]?.(k, now) ?? 0)));
+      const sent = arrivalAt(job.task, i, k);
+      const release = Math.max(lastReleases.get(i) ?? 0, sent + (delays[i]?.(k, sent) ?? 0));
+      lastReleases.set(i, release);
+      insert(jobOf(i, k, job.arrival, release));
     }
     return undefined;
+  }
+
+  /** When a message that is sent now comes there. */
+  function arrivalAt(from: number, to: number, k: number): number {
+    const delay = delayBetween(set, threads, from, to);
+    if (delay[1] === 0) return now;
+    const at = Math.max(lastArrivals.get(to) ?? 0, now + messageDelay(delay, from, to, k, options));
+    lastArrivals.set(to, at);
+    return at;
   }
 
   function insert(job: Job): void {

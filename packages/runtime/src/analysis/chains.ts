@@ -14,6 +14,10 @@
  * no job of the next one that was released after it can start before it ends. All are sufficient. A release jitter makes the time
  * between two releases T + J at most.
  *
+ * Between processors data come with a message, which takes up to m after the end of the job that wrote them. Then the next job
+ * that is released after that has them: R + m instead of R on the way, and in Davare's bound m for each message. No message
+ * overtakes an earlier one.
+ *
  * Event-triggered chains, where the end of one job releases the next one: see holistic.ts.
  */
 import { PreemptError, show } from "../input/errors.ts";
@@ -28,6 +32,11 @@ export interface ChainOptions {
    * not suspend itself. Default: nowhere.
    */
   readonly isOrdered?: (before: number, after: number) => boolean;
+  /**
+   * How long data take from the end of a job of `before` to where `after` reads them, at most. Where it is above 0, the two are
+   * not ordered. Default: 0.
+   */
+  readonly message?: (before: number, after: number) => number;
 }
 
 /** Bounds of a chain. */
@@ -53,7 +62,7 @@ export function timeTriggeredChain(
   tasks: readonly TimedTask[],
   chain: readonly number[],
   responses: readonly (number | undefined)[],
-  { isOrdered = () => false }: ChainOptions = {},
+  { isOrdered = () => false, message = () => 0 }: ChainOptions = {},
 ): ChainBounds | undefined {
   checkTasks(tasks);
   checkChain(chain, tasks.length);
@@ -72,7 +81,9 @@ export function timeTriggeredChain(
       age = exact(age + own);
       return;
     }
-    const waits = isOrdered(task, next.task) ? 0 : own;
+    const sent = message(task, next.task);
+    davare = exact(davare + sent);
+    const waits = sent === 0 && isOrdered(task, next.task) ? 0 : own + sent;
     reaction = exact(reaction + Math.max(own, next.between + waits));
     age = exact(age + between + waits);
   });

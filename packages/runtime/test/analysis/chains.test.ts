@@ -62,6 +62,54 @@ test("jobs that others release have their responses as jitter, through any numbe
   expect(alone?.responses).toEqual([5, 5, 5]);
 });
 
+test("a message between two jobs: the most of it is jitter, and the least makes a later arrival", () => {
+  const chain: TimedTask[] = [
+    { C: 2, T: 20, D: 20 },
+    { C: 3, T: 20, D: 20 },
+    { C: 1, T: 20, D: 9 },
+  ];
+  const alone = (timed: readonly TimedTask[]) => timed.map(({ C, J = 0 }) => J + C);
+  const found = holisticResponseTimes(chain, [undefined, 0, 1], alone, { messages: [undefined, [1, 4], [5, 5]] });
+  expect(found?.responses).toEqual([2, 2 + 4 + 3, 9 + 5 + 1]);
+  // The third task comes 1 + 5 after the first at least: so its processor knows a shorter deadline, and less jitter.
+  expect(found?.least).toEqual([0, 1, 6]);
+  expect(found?.tasks.map(({ J, D }) => [J, D])).toEqual([
+    [0, 20],
+    [6 - 1, 19],
+    [14 - 6, 3],
+  ]);
+  // What arrives by itself may come with a message, too.
+  const submitted = holisticResponseTimes(chain, [undefined, undefined, undefined], alone, { messages: [[2, 3]] });
+  expect(submitted?.responses).toEqual([3 + 2, 3, 1]);
+  expect(submitted?.tasks[0]).toMatchObject({ J: 1, D: 18 });
+  // No deadline becomes 0 or less: the jitter is larger instead.
+  const late = holisticResponseTimes(chain, [undefined, undefined, undefined], alone, {
+    messages: [undefined, undefined, [30, 31]],
+  });
+  expect(late).toMatchObject({ responses: [2, 3, 32], least: [0, 0, 8] });
+  expect(late?.tasks[2]).toMatchObject({ J: 23, D: 1 });
+  for (const message of [
+    [2, 1],
+    [-1, 2],
+    [0.5, 1],
+  ] as const)
+    expect(() => holisticResponseTimes(chain, [undefined, 0, 1], alone, { messages: [message] })).toThrow(
+      "message_range",
+    );
+});
+
+test("time-triggered: a message counts once on the way, and what is on two processors is not ordered", () => {
+  const responses = [1, 3, 10];
+  const message = (before: number) => (before === 0 ? 2 : 0);
+  const found = timeTriggeredChain(tasks, [0, 1, 2], responses, { message, isOrdered: () => true });
+  expect(found).toEqual({
+    davare: 10 + 1 + 2 + 15 + 3 + 24 + 10,
+    reaction: 10 + (15 + 1 + 2) + 24 + 10,
+    age: 10 + 1 + 2 + 15 + 10,
+    ageUntilReplaced: 10 + 1 + 2 + 15 + 10 + 24,
+  });
+});
+
 test("jitters that grow without end give no bound, and end", () => {
   const growing = holisticResponseTimes(
     [
