@@ -28,6 +28,15 @@ export { approximately, compare, type Fraction } from "./fraction.ts";
 export { type HolisticOptions, type HolisticResult, holisticResponseTimes } from "./holistic.ts";
 export { type EffortOptions, longestTime } from "./integers.ts";
 export type { Interference } from "./interference.ts";
+export type { OffsetTask } from "./offset-task.ts";
+export type { TransactionTerms } from "./offset-transactions.ts";
+export { demandBetween, type EdfOffsets, edfOffsets, jobsBetween } from "./offsets-edf.ts";
+export {
+  type OffsetMethod,
+  type OffsetResponse,
+  offsetResponseAmong,
+  offsetResponseTimes,
+} from "./offsets-fixed-priority.ts";
 export type { Convention, Preemption } from "./preemption.ts";
 export { audsley, deadlineMonotonicOrder, type LevelTest, rateMonotonicOrder } from "./priority-order.ts";
 export { isEdfSchedulable } from "./qpa.ts";
