@@ -19,14 +19,12 @@ import {
 } from "./further.ts";
 import { analyzeForKernel } from "./kernel-test.ts";
 import { analyzeLoop } from "./loop.ts";
-import type { AnalyzeOptions, FurtherTest } from "./options.ts";
+import { analyzeOffsets, hasOffsets } from "./offsets.ts";
+import { type AnalyzeOptions, defaultSteps, type FurtherTest } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
 import { analyzeSuspension } from "./suspension.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
-
-/** Terms that one test may look at. */
-export const defaultSteps = 30_000_000;
 
 /** @throws PreemptError for a malformed set; tests that would take too long are undecided instead */
 export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
@@ -38,6 +36,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
   const further = { preemption, convention, maxSteps, protocol };
   const loop = analyzeLoop(set, maxSteps);
   const suspension = analyzeSuspension(set, maxSteps);
+  const offsets = analyzeOffsets(set, { dm, rm }, further, also.includes("opa"));
   const resources = tasks.some(({ cs }) => cs !== undefined)
     ? attempt(() => analyzeResources(tasks, dm, maxSteps))
     : undefined;
@@ -51,6 +50,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     ...analyzeClassical(set, tasks, { dm, rm }, further),
     ...(loop !== undefined && { loop }),
     ...(suspension !== undefined && { suspension }),
+    ...(offsets !== undefined && { offsets }),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
     ...(!isSimple(set) ? {} : analyzeFurther(set, tasks, further, options)),
   };
@@ -63,6 +63,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
       sharing: resources !== undefined && also.includes("partition"),
       growth: resizable(tasks, preemption) === undefined && tasks.length > 0 && asksForGrowth(also),
       further: !isSimple(set) && also.length > 0,
+      offsets: offsets === undefined && hasOffsets(set),
     }),
   };
 }
@@ -100,6 +101,7 @@ function remarksOf(
     readonly sharing: boolean;
     readonly growth: boolean;
     readonly further: boolean;
+    readonly offsets: boolean;
   },
 ): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
@@ -111,7 +113,12 @@ function remarksOf(
     remarks.push(
       "further tests are left out where jobs suspend themselves or release others: they know nothing of that",
     );
-  if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
+  if (tasks.some(({ O = 0 }) => O > 0)) {
+    const all = "offsets are left out: the worst ones are looked at";
+    remarks.push(
+      lacks.offsets ? all : "offsets count in the tests that are named after them; others take the worst ones",
+    );
+  }
   if (hasBlocking(timed))
     remarks.push(
       "blocking terms B count for fixed priorities alone, and not in the kernel's own test; for EDF see baker",

@@ -18,13 +18,14 @@ import { hasLoop } from "../event-loop.ts";
 import { preemptionOf } from "../regions.ts";
 import { hasSuspension, suspensionTime } from "../suspension.ts";
 import { type TaskParameters, type TaskSet, utilisationOf } from "../task-set.ts";
-import { analyzeSet, checkPreemption, defaultSteps } from "./analyze-set.ts";
+import { analyzeSet, checkPreemption } from "./analyze-set.ts";
 import { explainChains } from "./chains.ts";
 import { sectionBlocking } from "./edf.ts";
 import { edfReleases, fixedPriorityReleases } from "./events.ts";
+import { explainOffsets } from "./explain-offsets.ts";
 import { withSections } from "./fixed-priority.ts";
 import { explainLoop } from "./loop.ts";
-import type { AnalyzeOptions } from "./options.ts";
+import { type AnalyzeOptions, defaultSteps } from "./options.ts";
 import { explainSuspension } from "./suspension.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
@@ -52,13 +53,22 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
   const suspension = hasSuspension(set.tasks) ? [explainSuspension(set, task, options.maxSteps)] : [];
   const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
   const chains = set.chains === undefined ? [] : explainChains(analyzeSet(set, options), task);
-  return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop, ...chains].join("\n\n");
+  const offsets = explainOffsets(set, task, options);
+  return [
+    head(set, task),
+    ...fixed,
+    explainEdf(tasks, set, options),
+    ...offsets,
+    ...suspension,
+    ...loop,
+    ...chains,
+  ].join("\n\n");
 }
 
 function head(set: TaskSet, i: number): string {
-  const { C, T, D, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
+  const { C, T, D, O = 0, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
   const S = suspensionTime(more);
-  const others = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}${S > 0 ? `, S ${S}` : ""}`;
+  const others = `${O > 0 ? `, O ${O}` : ""}${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}${S > 0 ? `, S ${S}` : ""}`;
   const note = S > 0 ? " Suspension counts as execution, but where it is named." : "";
   return `Task ${i}: C ${C}, T ${T}, D ${D}${others} µs; utilisation ${(C / T).toFixed(4)} of ${utilisationOf(set).toFixed(4)}.${note}`;
 }

@@ -28,6 +28,7 @@ export { approximately, compare, type Fraction } from "./fraction.ts";
 export { type HolisticOptions, type HolisticResult, holisticResponseTimes } from "./holistic.ts";
 export { type EffortOptions, longestTime } from "./integers.ts";
 export type { Interference } from "./interference.ts";
+export { offsetExecution } from "./offset-execution.ts";
 export type { OffsetTask } from "./offset-task.ts";
 export type { TransactionTerms } from "./offset-transactions.ts";
 export { demandBetween, type EdfOffsets, edfOffsets, jobsBetween } from "./offsets-edf.ts";

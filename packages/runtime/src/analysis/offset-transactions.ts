@@ -71,7 +71,7 @@ export function transactionBound(
 }
 
 /** Ways to split tasks into groups; each once. */
-function splits(tasks: readonly OffsetTask[], all: readonly number[]): number[][][] {
+export function splits(tasks: readonly OffsetTask[], all: readonly number[]): number[][][] {
   const period = (i: number) => (tasks[i] as OffsetTask).T;
   const divides = (a: number, b: number) => a % b === 0 || b % a === 0;
   const ways = [

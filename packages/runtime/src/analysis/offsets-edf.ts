@@ -7,17 +7,14 @@
  *   length (Baruah, Rosier and Howell, Real-Time Systems 1990; Baruah, Howell and Rosier, Algorithmica 1990). The schedule finds
  *   such a window without looking at all of them: at a miss, t2 is the deadline, and t1 the end of the last time before it in
  *   which nothing ran that is due by t2. Not with release jitter.
- * - "gcd": sufficient. The window before a miss begins with a release of some task i, and nothing that was released before counts
- *   in it. So the first job of task j in it arrives `earliestArrival(i, j)` after its beginning or later, and its demand is at most that
- *   of a synchronous set with deadlines later by so much (Pellizzoni and Lipari, Feasibility Analysis of Real-Time Periodic Tasks
- *   with Offsets, Real-Time Systems 2005; with release jitter by the same argument). If these sets are schedulable for all i, no
- *   deadline is missed.
+ * - "transactions": a sufficient demand test, where that takes too many steps, and with release jitter: see offset-demand.ts.
  * - "synchronous": the exact test for the worst offsets.
  */
 import { edfResponseTimes } from "./edf-response-time.ts";
 import { Effort, type EffortOptions, longestTime } from "./integers.ts";
+import { passesTransactionDemand } from "./offset-demand.ts";
 import { OffsetSchedule, Repetition, stepsTo } from "./offset-schedule.ts";
-import { checkOffsetTasks, earliestArrival, type OffsetTask } from "./offset-task.ts";
+import { checkOffsetTasks, type OffsetTask } from "./offset-task.ts";
 import { isEdfSchedulable } from "./qpa.ts";
 import { compareUtilisationToOne, hyperperiod } from "./utilisation.ts";
 
@@ -26,7 +23,7 @@ export interface EdfOffsets {
   /** Whether a test shows that all deadlines are met. */
   readonly isSchedulable: boolean;
   /** Which test said so. Undefined: none shows it, and none refutes it. At a utilisation above 1 it is "synchronous". */
-  readonly by: "schedule" | "gcd" | "synchronous" | undefined;
+  readonly by: "schedule" | "transactions" | "synchronous" | undefined;
   /** The first missed deadline: a window that is too short for what is released and due in it. */
   readonly violation: { readonly from: number; readonly to: number } | undefined;
   /**
@@ -51,10 +48,14 @@ export function edfOffsets(tasks: readonly OffsetTask[], options: EffortOptions 
   const exact = bySchedule(tasks, options);
   if (exact !== undefined) return exact;
   const limits = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
-  const by = isEdfSchedulable(tasks, limits) ? "synchronous" : passesGcd(tasks, limits) ? "gcd" : undefined;
+  const by = isEdfSchedulable(tasks, limits)
+    ? "synchronous"
+    : passesTransactionDemand(tasks, new Effort(options))
+      ? "transactions"
+      : undefined;
   const responses = edfResponseTimes(tasks, limits).map((R, i) => {
     // Who is in time responds within D.
-    return by === "gcd" ? Math.min(R as number, (tasks[i] as OffsetTask).D) : R;
+    return by === "transactions" ? Math.min(R as number, (tasks[i] as OffsetTask).D) : R;
   });
   return { isSchedulable: by !== undefined, by, violation: undefined, responses, arrivals: none };
 }
@@ -114,11 +115,4 @@ export function demandBetween(tasks: readonly OffsetTask[], from: number, to: nu
 export function jobsBetween({ O = 0, T, D }: OffsetTask, from: number, to: number): number {
   const before = Math.max(0, Math.ceil((from - O) / T));
   return Math.max(0, Math.floor((to - D - O) / T) + 1 - before);
-}
-
-function passesGcd(tasks: readonly OffsetTask[], limits: EffortOptions): boolean {
-  return tasks.every((first) => {
-    const later = tasks.map((other) => ({ C: other.C, T: other.T, D: other.D + earliestArrival(first, other) }));
-    return later.every(({ D }) => D >= 1) && isEdfSchedulable(later, limits as { maxSteps?: number });
-  });
 }

@@ -158,7 +158,7 @@ test("EDF: deadlines are met if and only if the demand fits into every window fr
   );
 });
 
-test("EDF: what the gcd test accepts misses nothing, and that is more than the test for the worst offsets accepts", () => {
+test("EDF: what is accepted by transactions misses nothing, and that is more than the test for the worst offsets accepts", () => {
   let more = 0;
   const J = fc.integer({ min: 0, max: 3 });
   const draws = fc.array(fc.nat(4), { minLength: 40, maxLength: 40 });
@@ -169,7 +169,7 @@ test("EDF: what the gcd test accepts misses nothing, and that is more than the t
       fc.pre(tasks.some(({ J }) => J > 0));
       const { by, isSchedulable, responses } = edfOffsets(tasks);
       if (!isSchedulable) return;
-      if (by === "gcd") more++;
+      if (by === "transactions") more++;
       for (const share of [0, 1, 2]) {
         const jobs = jobsUntil(tasks, 100, (task, k) => {
           const { J } = tasks[task] as { J: number };
@@ -281,6 +281,19 @@ test("the worst phase of a transaction, not all of its tasks at once, delays a t
     ],
   });
   expect(responseTimes(twoTransactions, order)[3]?.R).toBe(15);
+});
+
+test("EDF: the worst phase of a transaction, not all of its tasks at once, is due together with a task of another one", () => {
+  const tasks: OffsetTask[] = [
+    { C: 2, T: 10, D: 3, O: 0 },
+    { C: 2, T: 10, D: 3, O: 4 },
+    { C: 7, T: 997, D: 12, O: 1 },
+  ];
+  expect(edfOffsets(tasks, { maxSteps: 9000 })).toMatchObject({ by: "transactions", responses: [3, 3, 11] });
+  // A unit more, and a deadline is missed: 8 + 3 * 2 are due in 13.
+  const longer = tasks.with(2, { C: 8, T: 997, D: 12, O: 1 });
+  expect(edfOffsets(longer, { maxSteps: 9000 }).by).toBeUndefined();
+  expect(edfOffsets(longer)).toMatchObject({ by: "schedule", isSchedulable: false });
 });
 
 test("each task's method: exact down to where the schedule is too long, then transactions, then the worst offsets", () => {
