@@ -289,7 +289,7 @@ test("EDF: the worst phase of a transaction, not all of its tasks at once, is du
     { C: 2, T: 10, D: 3, O: 4 },
     { C: 7, T: 997, D: 12, O: 1 },
   ];
-  expect(edfOffsets(tasks, { maxSteps: 9000 })).toMatchObject({ by: "transactions", responses: [3, 3, 11] });
+  expect(edfOffsets(tasks, { maxSteps: 9000 })).toMatchObject({ by: "transactions", responses: [3, 3, 12] });
   // A unit more, and a deadline is missed: 8 + 3 * 2 are due in 13.
   const longer = tasks.with(2, { C: 8, T: 997, D: 12, O: 1 });
   expect(edfOffsets(longer, { maxSteps: 9000 }).by).toBeUndefined();
