@@ -9,6 +9,7 @@ import { frameworkMutations } from "./frameworks.ts";
 import { generatorMutations } from "./generators.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
+import { offsetMutations } from "./offsets.ts";
 import { patternMutations } from "./patterns.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
 import { raceMutations } from "./races.ts";
@@ -29,6 +30,7 @@ export const mutations: readonly Mutation[] = [
   ...exclusiveUnitMutations,
   ...analysisMutations,
   ...eventLoopModelMutations,
+  ...offsetMutations,
   ...serverEventMutations,
   ...serverRequestMutations,
   ...frameworkMutations,

@@ -15,6 +15,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Effort } from "../../src/analysis/integers.ts";
+import { OffsetSchedule, Repetition } from "../../src/analysis/offset-schedule.ts";
 import { phasesOf, transactionBound } from "../../src/analysis/offset-transactions.ts";
 
 const taskOf = (periods: readonly number[]) =>
@@ -371,4 +372,31 @@ test("wrong offsets and blocking are refused by task and field", () => {
   expect(() => edfOffsets([task, { ...task, O: 0.5 }])).toThrow(/O of task 1 is 0.5/);
   expect(() => edfOffsets([task, { ...task, q: 1 }])).toThrow(/offset_blocking.*task 1/);
   expect(() => offsetResponseTimes([task], [1])).toThrow("order_not_complete");
+});
+
+test("a task that falls behind has another state a hyperperiod later, though its oldest job has as much left", () => {
+  const tasks: OffsetTask[] = [
+    { C: 4, T: 4, D: 4 },
+    { C: 1, T: 4, D: 4 },
+  ];
+  const schedule = new OffsetSchedule(tasks, (task) => task, new Effort());
+  const repetition = new Repetition(2, 4, 4);
+  for (const _ of [1, 2, 3]) {
+    expect(schedule.runTo(repetition.at)).toBe(true);
+    expect(repetition.isSeen(schedule)).toBe(false);
+  }
+});
+
+test("with release jitter no response is exact, from the task on that has it", () => {
+  const tasks: OffsetTask[] = [
+    { C: 1, T: 4, D: 4, O: 1 },
+    { C: 1, T: 8, D: 8, O: 2, J: 1 },
+    { C: 1, T: 8, D: 8, O: 4 },
+  ];
+  expect(offsetResponseTimes(tasks, [0, 1, 2]).map(({ R, method }) => [R, method])).toEqual([
+    [1, "exact"],
+    // Released at 3, after the job that arrived at 1.
+    [2, "transactions"],
+    [1, "transactions"],
+  ]);
 });
