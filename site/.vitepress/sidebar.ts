@@ -51,6 +51,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["Architecture", "architecture"],
     ["The laboratory", "lab"],
     ["The event loop as a model", "lab-models"],
+    ["Offsets", "lab-offsets"],
     ["The laboratory and other tools", "lab-interchange"],
     ["Decisions", "decisions/"],
   ]),

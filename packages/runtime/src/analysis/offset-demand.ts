@@ -1,8 +1,7 @@
 /**
  * Processor demand with static offsets and release jitter under EDF, where the schedule is too long to be looked at: sufficient.
  *
- * Before a missed deadline there is a window [t1, t1 + t] in which the demand of jobs that are released and due in it is above t
- * (Baruah, Rosier and Howell, Real-Time Systems 1990). Split the tasks into groups. Let c be the task of a group whose job is released
+ * Before a missed deadline there is a window [t1, t1 + t] with a demand above t, of jobs that are released and due in it (Baruah, Rosier and Howell, Real-Time Systems 1990). Split the tasks into groups. Let c be the task of a group whose job is released
  * first in the window, at t1 + x. Then no job of task j of the group in the window arrives before t1 + x + earliestArrival(c, j). So the
  * group's demand is at most
  *

@@ -89,7 +89,7 @@ export class OffsetSchedule {
     return to;
   }
 
-  /** What the first `count` tasks have open and left: equal states go on alike, where the arrivals do. */
+  /** What the first `count` tasks have open and left. Equal states with equal arrivals have equal schedules. */
   stateOf(count: number): Float64Array {
     const state = new Float64Array(2 * count);
     state.set(this.#open.subarray(0, count));
@@ -101,8 +101,9 @@ export class OffsetSchedule {
 /**
  * Looks at the state of a schedule at `from`, and then after each hyperperiod.
  *
- * Of a job that is unfinished when the state is found to repeat, another one has been a hyperperiod older at that moment, or has ended
- * before with the same response. So all responses have been seen.
+ * All responses have been seen then. For let a job be unfinished when the state is found to repeat. A hyperperiod before, a job of its
+ * task was as old. Either that one has ended since, with the same response. Or it is a job that is unfinished, a hyperperiod older,
+ * of which the same holds.
  */
 export class Repetition {
   readonly #count: number;
@@ -118,7 +119,7 @@ export class Repetition {
     this.at = from;
   }
 
-  /** Whether the schedule, which has come to `at`, repeats itself from a hyperperiod before on. */
+  /** Whether the schedule, which has run to `at`, has repeated itself since a hyperperiod before. */
   isSeen(schedule: OffsetSchedule): boolean {
     const state = schedule.stateOf(this.#count);
     const before = this.#before;

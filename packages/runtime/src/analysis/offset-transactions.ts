@@ -9,9 +9,9 @@
  * A job of task i is in a busy period of jobs at least as urgent, which begins at s. Split these tasks into groups. Within [s, s + t),
  * let c be the task of a group whose job is released first, at s + x. All jobs of the group in it are released within [s + x, s + x + t),
  * so there are no more of them than W_c(t) = Σ ⌈(t - earliestArrival(c, j))/T_j⌉ C_j. For a group without task i this is at most the
- * largest W_c(t) of any c. For the group of task i, c is a candidate. With x, all its arrivals are later, so job q of task i,
- * counted from 0, ends w - earliestArrival(c, i) - q T_i after its arrival at the latest, where w is the smallest t into which all fits;
- * x > 0 makes that no longer. The response is the longest over all c and all q up to the end of the busy period.
+ * largest W_c(t) of any c. For the group of task i, c is a candidate. Let w be the smallest t into which all this and q + 1
+ * jobs of task i fit, with x = 0. Then job q of task i, counted from 0, ends w - earliestArrival(c, i) - q T_i after its arrival at the
+ * latest. If x is above 0, all arrivals of the group are later, and that is no longer. The response is the longest over all c and all q up to the end of the busy period.
  *
  * Each way to split gives a bound. The smallest of three is taken: all in one group; tasks of one period together; tasks whose
  * periods divide each other together. With one group for each task it would be the analysis without offsets.

@@ -3,9 +3,9 @@
  *
  * - "schedule": exact. If all deadlines are met up to O_max + 2 H, the schedule repeats itself from O_max + H on (Leung and Merrill,
  *   IPL 1980), with the hyperperiod H. As with fixed priorities, the state is compared at O_max + k H, and what is found equal
- *   repeats itself. A deadline is missed if and only if the demand of some window [t1, t2] from a release to a deadline is above its
- *   length (Baruah, Rosier and Howell, Real-Time Systems 1990; Baruah, Howell and Rosier, Algorithmica 1990). The schedule finds
- *   such a window without looking at all of them: at a miss, t2 is the deadline, and t1 the end of the last time before it in
+ *   repeats itself. A deadline is missed if and only if in some window [t1, t2], from a release to a deadline, the demand is above its
+ *   length (Baruah, Rosier and Howell, Real-Time Systems 1990; Baruah, Howell and Rosier, Algorithmica 1990). The schedule
+ *   finds such a window without looking at all of them: t2 is the deadline that is missed. t1 is the end of the last time before it in
  *   which nothing ran that is due by t2. Not with release jitter.
  * - "transactions": a sufficient demand test, where that takes too many steps, and with release jitter: see offset-demand.ts.
  * - "synchronous": the exact test for the worst offsets.
@@ -54,7 +54,7 @@ export function edfOffsets(tasks: readonly OffsetTask[], options: EffortOptions 
       ? "transactions"
       : undefined;
   const responses = edfResponseTimes(tasks, limits).map((R, i) => {
-    // Who is in time responds within D.
+    // A job that is in time responds within D.
     return by === "transactions" ? Math.min(R as number, (tasks[i] as OffsetTask).D) : R;
   });
   return { isSchedulable: by !== undefined, by, violation: undefined, responses, arrivals: none };

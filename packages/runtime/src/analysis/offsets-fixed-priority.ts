@@ -1,11 +1,11 @@
 /**
  * Response times under preemptive fixed priorities with static offsets.
  *
- * - "exact": the longest response in the schedule from 0 to where it repeats itself. For the tasks down to one of them that is at
- *   S_i + H_i at the latest if all deadlines up to the periods are met, where H_i is their hyperperiod, and S_i the first arrival of
- *   task i at or after S_(i-1) (Goossens and Devillers, The Non-Optimality of the Monotonic Priority Assignments for Hard Real-Time
- *   Offset Free Systems, Real-Time Systems 1997; after Leung and Merrill, IPL 1980). Otherwise it comes later. So the state of the
- *   schedule is compared at S_i + k H_i, and what is found equal repeats itself, whatever the deadlines. Not with release jitter.
+ * - "exact": the longest response in the schedule from 0 to where it repeats itself. For the tasks 1 to i, by priority, that is at
+ *   S_i + H_i at the latest, if all deadlines up to the periods are met. H_i is their hyperperiod, and S_i the first arrival of task i at
+ *   or after S_(i-1). (Goossens and Devillers, The Non-Optimality of the Monotonic Priority Assignments for Hard Real-Time Offset Free
+ *   Systems, Real-Time Systems 1997; after Leung and Merrill, IPL 1980.) Otherwise it comes later. So the state of the schedule is
+ *   compared at S_i + k H_i, and what is found equal repeats itself, whatever the deadlines. Not with release jitter.
  * - "transactions": a bound, where that takes too many steps, and with release jitter: see offset-transactions.ts.
  * - "synchronous": the bound for the worst offsets, where no other one is smaller.
  */
@@ -83,7 +83,7 @@ export function offsetResponseAmong(
 /**
  * By level, as far as the steps allow.
  *
- * @param from The first level that is asked for
+ * @param from The first level that is wanted
  */
 function exactResponses(
   all: readonly OffsetTask[],
