@@ -16,6 +16,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Effort } from "../../src/analysis/integers.ts";
 import { OffsetSchedule, Repetition } from "../../src/analysis/offset-schedule.ts";
+import { earliestArrival } from "../../src/analysis/offset-task.ts";
 import { phasesOf, transactionBound } from "../../src/analysis/offset-transactions.ts";
 
 const taskOf = (periods: readonly number[]) =>
@@ -399,4 +400,30 @@ test("with release jitter no response is exact, from the task on that has it", (
     [2, "transactions"],
     [1, "transactions"],
   ]);
+});
+
+test("how soon after a release of one task another one can have arrived is the least over all jobs and delays", () => {
+  const anyOne = fc.record({
+    T: fc.integer({ min: 2, max: 9 }),
+    O: fc.integer({ min: 0, max: 9 }),
+    J: fc.integer({ min: 0, max: 12 }),
+  });
+  fc.assert(
+    fc.property(anyOne, anyOne, (one, other) => {
+      const [first, second] = [one, other].map((times) => ({ ...times, C: 1, D: 100 })) as [OffsetTask, OffsetTask];
+      let least = Number.POSITIVE_INFINITY;
+      // Arrivals repeat themselves after T times T; no more than a period after the release is the next one.
+      for (let k = 10; k < 10 + other.T; k++) {
+        for (let delay = 0; delay <= one.J; delay++) {
+          const release = one.O + k * one.T + delay;
+          for (let i = 0; other.O + i * other.T <= release + other.T; i++) {
+            const arrival = other.O + i * other.T;
+            if (arrival + other.J >= release) least = Math.min(least, arrival - release);
+          }
+        }
+      }
+      expect(earliestArrival(first, second)).toBe(least);
+    }),
+    { numRuns: 500 },
+  );
 });
