@@ -1,6 +1,7 @@
 /**
  * One mutation, at least, of each rule by which code is rewritten, jobs are run, and task sets are judged. A test has to notice.
  */
+import { admissionSuspensionMutations } from "./admission-suspension.ts";
 import { analysisMutations } from "./analysis.ts";
 import { builtinMutations } from "./builtins.ts";
 import { eventLoopModelMutations } from "./event-loop-models.ts";
@@ -31,6 +32,7 @@ export const mutations: readonly Mutation[] = [
   ...analysisMutations,
   ...eventLoopModelMutations,
   ...offsetMutations,
+  ...admissionSuspensionMutations,
   ...serverEventMutations,
   ...serverRequestMutations,
   ...frameworkMutations,

@@ -145,6 +145,7 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "analysis/self-suspension",
     "analysis/chains",
     "analysis/offsets",
+    "analysis/admission-suspension",
     "admit",
   ].map(inFolder("packages/runtime/test")),
   events: [["batches", "held", "errors", "node-emitter"], "properties"].map(inFolder("packages/server/test/events")),

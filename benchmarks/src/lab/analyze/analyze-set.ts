@@ -52,7 +52,8 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
     ...(suspension !== undefined && { suspension }),
     ...(offsets !== undefined && { offsets }),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
-    ...(!isSimple(set) ? {} : analyzeFurther(set, tasks, further, options)),
+    ...(!isSimple(set) ? {} : analyzeFurther(tasks, further, options)),
+    ...(also.includes("kernel") && !hasEvents(set) && { kernel: analyzeForKernel(set, options.system, protocol) }),
   };
   const chains = analyzeChains(set, analysis);
   return {
@@ -62,7 +63,7 @@ export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnaly
       resources: isUndecided(resources),
       sharing: resources !== undefined && also.includes("partition"),
       growth: resizable(tasks, preemption) === undefined && tasks.length > 0 && asksForGrowth(also),
-      further: !isSimple(set) && also.length > 0,
+      further: !isSimple(set) && also.some((test) => test !== "kernel" || hasEvents(set)),
       offsets: offsets === undefined && hasOffsets(set),
     }),
   };
@@ -73,8 +74,8 @@ const asksForGrowth = (also: readonly FurtherTest[]) => also.includes("breakdown
 /** Whether jobs neither suspend themselves nor release others: of such sets further tests know nothing. */
 const isSimple = (set: TaskSet) => !hasSuspension(set.tasks) && !hasEvents(set);
 
-function analyzeFurther(set: TaskSet, tasks: readonly TimedTask[], limits: Limits, options: AnalyzeOptions) {
-  const { also = [], protocol = "npcs", processors = 2, system } = options;
+function analyzeFurther(tasks: readonly TimedTask[], limits: Limits, options: AnalyzeOptions) {
+  const { also = [], processors = 2 } = options;
   const changed = resizable(tasks, limits.preemption);
   return {
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, limits) }),
@@ -82,7 +83,6 @@ function analyzeFurther(set: TaskSet, tasks: readonly TimedTask[], limits: Limit
     ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, limits) }),
     ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, limits) }),
     ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, limits) }),
-    ...(also.includes("kernel") && { kernel: analyzeForKernel(set, system, protocol) }),
   };
 }
 

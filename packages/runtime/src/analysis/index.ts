@@ -1,7 +1,14 @@
 /** The entry point of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
-export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "../scheduling/admission.ts";
+export type {
+  AdmissionAnswer,
+  AdmissionTest,
+  ServerKind,
+  SuspensionModel,
+  SystemModel,
+  TaskModel,
+} from "../scheduling/admission.ts";
 export { exactAdmission } from "./admission.ts";
-export { admitBy } from "./admit-by.ts";
+export { type AdmitOptions, admitBy } from "./admit-by.ts";
 export { breakdown } from "./breakdown.ts";
 export { busyPeriod } from "./busy-period.ts";
 export { type ChainBounds, type ChainOptions, timeTriggeredChain } from "./chains.ts";

@@ -427,3 +427,21 @@ test("how soon after a release of one task another one can have arrived is the l
     { numRuns: 500 },
   );
 });
+
+test("not the first job of the busy period may have the longest response, also in transactions", () => {
+  // After Lehoczky (RTSS 1990): 26 in 70, here in two halves, and 62 in 100.
+  let later = 0;
+  for (let O = 0; O < 70; O += 5) {
+    const tasks: OffsetTask[] = [
+      { C: 13, T: 70, D: 70, O: 0 },
+      { C: 13, T: 70, D: 70, O: 20 },
+      { C: 62, T: 100, D: 200, O },
+    ];
+    const exact = offsetResponseTimes(tasks, [0, 1, 2])[2]?.R as number;
+    const bound = transactionBound(tasks, 2, [0, 1], phasesOf(tasks), Infinity, new Effort());
+    expect(bound?.R).toBeGreaterThanOrEqual(exact);
+    expect(bound?.R).toBeLessThanOrEqual(responseTimes(tasks, [0, 1, 2])[2]?.R as number);
+    if ((bound?.terms.job ?? 0) > 0) later++;
+  }
+  expect(later).toBeGreaterThan(0);
+});
