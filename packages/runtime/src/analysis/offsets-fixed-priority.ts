@@ -27,9 +27,11 @@ import { compareUtilisationToOne, hyperperiod } from "./utilisation.ts";
 /** How a response with offsets comes about. */
 export type OffsetMethod = "exact" | "transactions" | "synchronous";
 
+/** The longest response of one task with known offsets. */
 export interface OffsetResponse {
   /** The longest response from the arrival, or a bound of it; undefined where there is none. */
   readonly R: number | undefined;
+  /** How R comes about; undefined where R is. */
   readonly method: OffsetMethod | undefined;
   /** With "exact": when the job with the longest response arrives, the first of several. */
   readonly arrival: number | undefined;
