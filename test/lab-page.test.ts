@@ -10,11 +10,13 @@ import { walk, walkOf } from "./walks.ts";
 const page = readFileSync("docs/lab.md", "utf8");
 const models = readFileSync("docs/lab-models.md", "utf8");
 const interchange = readFileSync("docs/lab-interchange.md", "utf8");
+const offsets = readFileSync("docs/lab-offsets.md", "utf8");
 
 test.for([
   ["lab.md", page, 3],
   ["lab-models.md", models, 4],
   ["lab-interchange.md", interchange, 1],
+  ["lab-offsets.md", offsets, 3],
 ] as const)("each command of the walk of %s prints what the page says", ([, text, count]) => {
   const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
   try {
@@ -39,7 +41,9 @@ test("the functions that the page names are exported by the package", async () =
 });
 
 test("every file that the page links to exists", () => {
-  const links = [...`${page}${models}`.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(([, link = ""]) => link);
+  const links = [...`${page}${models}${offsets}`.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(
+    ([, link = ""]) => link,
+  );
   expect(links.length).toBeGreaterThan(1);
   for (const link of links) expect(() => readFileSync(join("docs", link)), link).not.toThrow();
 });

@@ -1,6 +1,7 @@
 /**
  * One mutation, at least, of each rule by which code is rewritten, jobs are run, and task sets are judged. A test has to notice.
  */
+import { admissionSuspensionMutations } from "./admission-suspension.ts";
 import { analysisMutations } from "./analysis.ts";
 import { builtinMutations } from "./builtins.ts";
 import { eventLoopModelMutations } from "./event-loop-models.ts";
@@ -9,6 +10,7 @@ import { frameworkMutations } from "./frameworks.ts";
 import { generatorMutations } from "./generators.ts";
 import { kernelMutations } from "./kernel.ts";
 import type { Mutation } from "./mutation.ts";
+import { offsetMutations } from "./offsets.ts";
 import { patternMutations } from "./patterns.ts";
 import { plainBodyMutations } from "./plain-bodies.ts";
 import { raceMutations } from "./races.ts";
@@ -29,6 +31,8 @@ export const mutations: readonly Mutation[] = [
   ...exclusiveUnitMutations,
   ...analysisMutations,
   ...eventLoopModelMutations,
+  ...offsetMutations,
+  ...admissionSuspensionMutations,
   ...serverEventMutations,
   ...serverRequestMutations,
   ...frameworkMutations,

@@ -144,6 +144,8 @@ const suites: Readonly<Record<Mutation["part"], readonly (string | readonly stri
     "analysis/event-loop",
     "analysis/self-suspension",
     "analysis/chains",
+    "analysis/offsets",
+    "analysis/admission-suspension",
     "admit",
   ].map(inFolder("packages/runtime/test")),
   events: [["batches", "held", "errors", "node-emitter"], "properties"].map(inFolder("packages/server/test/events")),

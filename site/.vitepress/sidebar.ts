@@ -60,6 +60,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["The laboratory", "lab"],
     ["The event loop as a model", "lab-models"],
     ["Experiments of the laboratory", "lab-experiments"],
+    ["Offsets", "lab-offsets"],
     ["The laboratory and other tools", "lab-interchange"],
     ["The artefact", "artefact"],
     ["Decisions", "decisions/"],

@@ -7,7 +7,7 @@ export interface TaskParameters {
   readonly T: number;
   /** Relative deadline, counted from the arrival, 1 or more; may be beyond the period. A file may leave it out: then it is T. */
   readonly D: number;
-  /** Offset: when the first job arrives. Default 0. The analyses look at the worst offsets, whatever is given. */
+  /** Offset: when the first job arrives. Default 0. Tests that are not named after offsets look at the worst ones. */
   readonly O?: number;
   /** Release jitter: a job may be released so long after its arrival. Default 0. */
   readonly J?: number;

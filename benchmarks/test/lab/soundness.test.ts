@@ -60,7 +60,14 @@ test("the faster simulator has the kernel's schedules: all of them under fixed p
 });
 
 test("a bound that is a fifth too small is refuted, and the set and pattern are there to see it again", () => {
-  for (const model of ["event-loop", "suspension-fp", "suspension-edf", "event-chains-fp", "time-chains-fp"] as const) {
+  for (const model of [
+    "event-loop",
+    "suspension-fp",
+    "suspension-edf",
+    "event-chains-fp",
+    "time-chains-fp",
+    "offsets-fp",
+  ] as const) {
     const { refuted } = campaign(portion(model, 15), 0.8);
     expect(refuted.length, model).toBeGreaterThan(0);
     const [first] = refuted;

@@ -1,5 +1,5 @@
 /** What the analyses say of a task set. All times are in microseconds. Fields are those of the reference data. */
-import type { Preemption, SuspensionMethod } from "@preempt/runtime/analysis";
+import type { OffsetMethod, Preemption, SuspensionMethod } from "@preempt/runtime/analysis";
 
 /** A test that was not decided: it would take too long, or times get too long to be exact. */
 export interface Undecided {
@@ -57,6 +57,8 @@ export interface SetAnalysis {
     | undefined;
   /** Where jobs suspend themselves: tests that know of it, all sufficient. In all others suspension counts as execution. */
   readonly suspension?: SuspensionAnalysis;
+  /** Where tasks have offsets, can be preempted anywhere, and neither block nor suspend themselves. All other tests take the worst offsets. */
+  readonly offsets?: OffsetAnalysis;
   /** Where the set has chains. */
   readonly chains?: readonly ChainAnalysis[];
   /** Σ C/min(D, T): sufficient for EDF where it `applies`. It leaves jitter, blocking, regions and sections out. */
@@ -135,6 +137,39 @@ export interface SuspensionAnalysis {
         readonly R: readonly (number | null)[];
       }
     | Undecided;
+}
+
+/** Tests that know the offsets. */
+export interface OffsetAnalysis {
+  readonly dm: OffsetFixedPriority | Undecided;
+  readonly rm: OffsetFixedPriority | Undecided;
+  readonly edf:
+    | {
+        /** Whether a test shows that all deadlines are met. */
+        readonly sched: boolean;
+        /** Whether that is the truth. False: no test shows it, and none refutes it. */
+        readonly isExact: boolean;
+        /** Which test said so; null: none. */
+        readonly by: "schedule" | "transactions" | "synchronous" | null;
+        /** A window up to the first missed deadline that is too short for what is released and due in it. */
+        readonly violation: { readonly from: number; readonly to: number } | null;
+        /** Exact by "schedule", else bounds. */
+        readonly R: readonly (number | null)[];
+      }
+    | Undecided;
+  /** With `--also opa`: priorities by Audsley under which all deadlines are met. */
+  readonly opa?: { readonly feasible: boolean | null; readonly order: readonly number[] | null };
+}
+
+export interface OffsetFixedPriority {
+  /** Whether all deadlines are shown to be met. */
+  readonly sched: boolean;
+  /** Whether that is the truth. False: a bound is beyond a deadline, and no exact response is. */
+  readonly isExact: boolean;
+  /** By task; null: without bound. */
+  readonly R: readonly (number | null)[];
+  /** How each comes about; null: without bound. */
+  readonly method: readonly (OffsetMethod | null)[];
 }
 
 export interface ResourceAnalysis {

@@ -20,15 +20,13 @@ import {
 import { analyzeForKernel } from "./kernel-test.ts";
 import type { Limits } from "./limits.ts";
 import { analyzeLoop } from "./loop.ts";
-import type { AnalyzeOptions, FurtherTest } from "./options.ts";
+import { analyzeOffsets, hasOffsets } from "./offsets.ts";
+import { type AnalyzeOptions, defaultSteps, type FurtherTest } from "./options.ts";
 import { analyzeResources } from "./resources.ts";
 import { analyzeSuspension } from "./suspension.ts";
 import { analyzeThreads } from "./threads/analyze-threads.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
 import { attempt, isUndecided } from "./undecided.ts";
-
-/** Terms that one test may look at. */
-export const defaultSteps = 30_000_000;
 
 /** @throws PreemptError for a malformed set; tests that would take too long are undecided instead */
 export function analyzeSet(set: TaskSet, options: AnalyzeOptions = {}): SetAnalysis {
@@ -56,6 +54,7 @@ function analyzeOne(set: TaskSet, options: AnalyzeOptions): SetAnalysis {
   const further = { preemption, convention, maxSteps, protocol, responses };
   const loop = analyzeLoop(set, maxSteps);
   const suspension = analyzeSuspension(set, maxSteps);
+  const offsets = analyzeOffsets(set, { dm, rm }, further, also.includes("opa"));
   const resources = tasks.some(({ cs }) => cs !== undefined)
     ? attempt(() => analyzeResources(tasks, dm, maxSteps))
     : undefined;
@@ -69,8 +68,10 @@ function analyzeOne(set: TaskSet, options: AnalyzeOptions): SetAnalysis {
     ...analyzeClassical(set, tasks, { dm, rm }, further),
     ...(loop !== undefined && { loop }),
     ...(suspension !== undefined && { suspension }),
+    ...(offsets !== undefined && { offsets }),
     ...(resources !== undefined && !isUndecided(resources) && { resources }),
-    ...(!isSimple(set) ? {} : analyzeFurther(set, tasks, further, options)),
+    ...(!isSimple(set) ? {} : analyzeFurther(tasks, further, options)),
+    ...(also.includes("kernel") && !hasEvents(set) && { kernel: analyzeForKernel(set, options.system, protocol) }),
   };
   const chains = analyzeChains(set, analysis);
   return {
@@ -80,7 +81,8 @@ function analyzeOne(set: TaskSet, options: AnalyzeOptions): SetAnalysis {
       resources: isUndecided(resources),
       sharing: resources !== undefined && also.includes("partition"),
       growth: resizable(tasks, preemption) === undefined && tasks.length > 0 && asksForGrowth(also),
-      further: !isSimple(set) && also.length > 0,
+      further: !isSimple(set) && also.some((test) => test !== "kernel" || hasEvents(set)),
+      offsets: offsets === undefined && hasOffsets(set),
     }),
   };
 }
@@ -90,8 +92,8 @@ const asksForGrowth = (also: readonly FurtherTest[]) => also.includes("breakdown
 /** Whether jobs neither suspend themselves nor release others: of such sets further tests know nothing. */
 const isSimple = (set: TaskSet) => !hasSuspension(set.tasks) && !hasEvents(set);
 
-function analyzeFurther(set: TaskSet, tasks: readonly TimedTask[], limits: Limits, options: AnalyzeOptions) {
-  const { also = [], protocol = "npcs", processors = 2, system } = options;
+function analyzeFurther(tasks: readonly TimedTask[], limits: Limits, options: AnalyzeOptions) {
+  const { also = [], processors = 2 } = options;
   const changed = resizable(tasks, limits.preemption);
   return {
     ...(also.includes("opa") && { opa: analyzeOrder(tasks, limits) }),
@@ -99,7 +101,6 @@ function analyzeFurther(set: TaskSet, tasks: readonly TimedTask[], limits: Limit
     ...(changed !== undefined && also.includes("breakdown") && { breakdown: analyzeBreakdown(changed, limits) }),
     ...(changed !== undefined && also.includes("sensitivity") && { sensitivity: analyzeSensitivity(changed, limits) }),
     ...(also.includes("partition") && { partition: analyzePartition(tasks, processors, limits) }),
-    ...(also.includes("kernel") && { kernel: analyzeForKernel(set, system, protocol) }),
   };
 }
 
@@ -118,6 +119,7 @@ function remarksOf(
     readonly sharing: boolean;
     readonly growth: boolean;
     readonly further: boolean;
+    readonly offsets: boolean;
   },
 ): Pick<SetAnalysis, "remarks"> {
   const remarks: string[] = [];
@@ -129,7 +131,12 @@ function remarksOf(
     remarks.push(
       "further tests are left out where jobs suspend themselves or release others: they know nothing of that",
     );
-  if (tasks.some(({ O = 0 }) => O > 0)) remarks.push("offsets are left out: the worst ones are looked at");
+  if (tasks.some(({ O = 0 }) => O > 0)) {
+    const all = "offsets are left out: the worst ones are looked at";
+    remarks.push(
+      lacks.offsets ? all : "offsets count in the tests that are named after them; others take the worst ones",
+    );
+  }
   if (hasBlocking(timed))
     remarks.push(
       "blocking terms B count for fixed priorities alone, and not in the kernel's own test; for EDF see baker",

@@ -23,7 +23,8 @@ export const analyze: LabCommand = {
   help: `preempt-lab analyze [FILE] [options]
 
   Response times under deadline- and rate-monotonic priorities and EDF, processor demand, Liu and Layland's and the
-  hyperbolic bound, first come first served, the event loop (of sets with queues), density and Baker's test, for each set of a task-set file. FILE "-" or none:
+  hyperbolic bound, first come first served, the event loop (of sets with queues), density and Baker's test, and tests that know the offsets (of sets with O), for
+  each set of a task-set file. FILE "-" or none:
   standard input.
 
   --preemption NAME    where jobs can be preempted: ${preemptionNames.join(", ")} (default: chunks or regions if the set

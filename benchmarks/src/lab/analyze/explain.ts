@@ -19,14 +19,15 @@ import { preemptionOf } from "../regions.ts";
 import { hasSuspension, suspensionTime } from "../suspension.ts";
 import { type TaskParameters, type TaskSet, utilisationOf } from "../task-set.ts";
 import { type Threads, threadsOf } from "../threads/threads-of.ts";
-import { analyzeSet, checkPreemption, defaultSteps } from "./analyze-set.ts";
+import { analyzeSet, checkPreemption } from "./analyze-set.ts";
 import { explainChains } from "./chains.ts";
 import { sectionBlocking } from "./edf.ts";
 import { edfReleases, fixedPriorityReleases } from "./events.ts";
+import { explainOffsets } from "./explain-offsets.ts";
 import { withSections } from "./fixed-priority.ts";
 import type { Limits } from "./limits.ts";
 import { explainLoop } from "./loop.ts";
-import type { AnalyzeOptions } from "./options.ts";
+import { type AnalyzeOptions, defaultSteps } from "./options.ts";
 import { explainSuspension } from "./suspension.ts";
 import { explainEdfOnThread, explainFixed, explainThread } from "./threads/explain.ts";
 import { hasBlocking, timedTasks } from "./timed.ts";
@@ -57,7 +58,16 @@ export function explainTask(set: TaskSet, task: number, options: AnalyzeOptions 
   const suspension = hasSuspension(set.tasks) ? [explainSuspension(set, task, options.maxSteps)] : [];
   const loop = hasLoop(set) ? [explainLoop(set, task, options.maxSteps)] : [];
   const chains = set.chains === undefined ? [] : explainChains(analyzeSet(set, options), task);
-  return [head(set, task), ...fixed, explainEdf(tasks, set, options), ...suspension, ...loop, ...chains].join("\n\n");
+  const offsets = explainOffsets(set, task, options);
+  return [
+    head(set, task),
+    ...fixed,
+    explainEdf(tasks, set, options),
+    ...offsets,
+    ...suspension,
+    ...loop,
+    ...chains,
+  ].join("\n\n");
 }
 
 function explainOnThread(
@@ -88,9 +98,9 @@ const verdictOf = (R: number, D: number) =>
   `R = ${R} µs, ${R <= D ? `meets its deadline with ${D - R} µs to spare` : `misses its deadline by ${R - D} µs`}`;
 
 function head(set: TaskSet, i: number): string {
-  const { C, T, D, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
+  const { C, T, D, O = 0, J = 0, B = 0, ...more } = set.tasks[i] as TaskParameters;
   const S = suspensionTime(more);
-  const others = `${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}${S > 0 ? `, S ${S}` : ""}`;
+  const others = `${O > 0 ? `, O ${O}` : ""}${J > 0 ? `, J ${J}` : ""}${B > 0 ? `, B ${B}` : ""}${S > 0 ? `, S ${S}` : ""}`;
   const note = S > 0 ? " Suspension counts as execution, but where it is named." : "";
   return `Task ${i}: C ${C}, T ${T}, D ${D}${others} µs; utilisation ${(C / T).toFixed(4)} of ${utilisationOf(set).toFixed(4)}.${note}`;
 }

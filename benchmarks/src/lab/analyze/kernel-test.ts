@@ -4,6 +4,7 @@
  */
 import { deadlineMonotonicOrder, exactAdmission, type SystemModel, type TaskModel } from "@preempt/runtime/analysis";
 import { stretchesOf } from "../regions.ts";
+import { suspensionTime } from "../suspension.ts";
 import type { TaskSet } from "../task-set.ts";
 import type { KernelAnalysis, KernelVerdict } from "./analysis.ts";
 
@@ -29,6 +30,8 @@ export function analyzeForKernel(
   system: Omit<SystemModel, "policy"> = cautiousSystem,
   protocol = "npcs",
 ): KernelAnalysis {
+  const dynamic = set.tasks.findIndex(({ S = 0, segments }) => S > 0 && segments === undefined);
+  if (dynamic >= 0) return refusedAwaits(dynamic);
   const tasks = modelsOf(set);
   const names = set.tasks.flatMap(({ cs = {} }) => Object.keys(cs));
   const protocols = { ...Object.fromEntries(names.map((name) => [name, protocol])), [regionName]: "npcs" };
@@ -41,6 +44,13 @@ export function analyzeForKernel(
   return { edf: verdict("edf"), fp: verdict("fp"), fifo: verdict("fifo") };
 }
 
+/** Each await has its costs. */
+function refusedAwaits(task: number): KernelAnalysis {
+  const reason = `Jobs of task ${task} may await as often as they like. Give its segments, which say how often.`;
+  const refused: KernelVerdict = { admitted: false, R: null, reason };
+  return { edf: refused, fp: refused, fifo: refused };
+}
+
 function modelsOf(set: TaskSet): TaskModel[] {
   const { tasks } = set;
   const rank: number[] = [];
@@ -48,7 +58,8 @@ function modelsOf(set: TaskSet): TaskModel[] {
     rank[task] = place;
   });
   return tasks.map((task, i) => {
-    const { C, T, D, J = 0, cs = {}, name } = task;
+    const { C, T, D, J = 0, cs = {}, segments = [], name } = task;
+    const pauses = segments.filter((length, at) => at % 2 === 1 && length > 0);
     const longest = stretchesOf(set, task).reduce(
       (most, { length, isRegion }) => Math.max(most, isRegion ? length : 0),
       0,
@@ -61,6 +72,7 @@ function modelsOf(set: TaskSet): TaskModel[] {
       deadline: D / 1000,
       jitter: J / 1000,
       priority: -(rank[i] as number),
+      ...(pauses.length > 0 && { suspension: { time: suspensionTime({ segments }) / 1000, awaits: pauses.length } }),
       sections: Object.fromEntries(sections.map(([resource, length]) => [resource, length / 1000])),
     };
   });

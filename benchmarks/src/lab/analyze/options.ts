@@ -12,6 +12,9 @@ export const preemptionNames: readonly Preemption[] = ["full", "none", "chunks",
 export const conventionNames: readonly Convention[] = ["discrete", "continuous"];
 export const fitNames = ["first", "best", "worst"] as const;
 
+/** Terms that one test may look at. */
+export const defaultSteps = 30_000_000;
+
 export interface AnalyzeOptions {
   /** Where jobs can be preempted. Default: by what the set has: "chunks", "regions" (q), else "full". */
   readonly preemption?: Preemption;

@@ -6,7 +6,18 @@ export type Verdict = boolean | null | undefined;
 export type TestName =
   | ("LL" | "hyperbolic" | "RM" | "DM" | "density" | "EDF" | "FIFO")
   | ("OPA" | "non-preemptive DM" | "non-preemptive EDF")
-  | ("loop" | "DM suspension" | "EDF suspension" | "chains DM" | "chains EDF" | "chains loop")
+  | (
+      | "loop"
+      | "DM suspension"
+      | "EDF suspension"
+      | "DM offsets"
+      | "RM offsets"
+      | "EDF offsets"
+      | "OPA offsets"
+      | "chains DM"
+      | "chains EDF"
+      | "chains loop"
+    )
   | `${"first" | "best" | "worst"}-fit ${"EDF" | "DM"}`
   | ("kernel EDF" | "kernel FP" | "kernel FIFO");
 
@@ -26,6 +37,10 @@ export const verdicts: readonly NamedVerdict[] = [
 /** Undefined: nobody asked for the test, or the set has nothing that it is about. */
 export const furtherVerdicts: readonly NamedVerdict[] = [
   ["loop", ({ loop }) => loop?.sched],
+  ["RM offsets", ({ offsets }) => offsets?.rm.sched],
+  ["DM offsets", ({ offsets }) => offsets?.dm.sched],
+  ["EDF offsets", ({ offsets }) => offsets?.edf.sched],
+  ["OPA offsets", ({ offsets }) => offsets?.opa?.feasible],
   ["DM suspension", ({ suspension }) => suspension?.dm.sched],
   ["EDF suspension", ({ suspension }) => suspension?.edf.sched],
   ["chains DM", ({ chains }) => allInTime(chains?.map(({ dm }) => dm.sched))],

@@ -72,7 +72,7 @@ Periods, execution times, deadlines:
                       arbitrary:K, from C to K T; factor:F, F T or C
 
 Parts of tasks. A SHARE is a number, or LEAST:MOST, drawn for each task:
-  --offsets uniform   O, uniform from 0 to T - 1 (zero)
+  --offsets uniform   O, uniform from 0 to T - 1 (zero); dissimilar: releases of pairs of tasks far apart (Goossens 2003)
   --jitter SHARE      J, of T
   --blocking SHARE    B, of the longest C among tasks with longer deadlines
   --regions SHARE     q, of C

@@ -4,6 +4,7 @@ import { drawChains } from "./chains.ts";
 import { checkOptions, wordOf } from "./check-options.ts";
 import { drawDeadline } from "./deadlines.ts";
 import { executionTime } from "./execution.ts";
+import { drawOffsets } from "./offsets.ts";
 import { defaults, framePeriod, type GenerateOptions } from "./options.ts";
 import { drawPeriods } from "./periods.ts";
 import { type Count, Random, shareOf } from "./random.ts";
@@ -142,7 +143,7 @@ function withParts(options: GenerateOptions, streams: Streams, times: readonly T
   const drawn = each("suspension", suspension, (random, task, share) => drawSuspension(random, task, share, segments));
   const drawnSuspension = { S: drawn?.map(({ S }) => S), segments: drawn?.map((task) => task.segments) };
   const parts = {
-    O: each("offsets", offsets === "uniform" ? offsets : undefined, (random, { T }) => random.integer(0, T - 1)),
+    O: offsets === undefined || offsets === "zero" ? undefined : drawOffsets(streams("offsets"), times, offsets),
     J: each("jitter", jitter, (random, { T }, share) => shareOf(random, share, T)),
     B:
       blocking &&

@@ -33,8 +33,8 @@ export interface PointOptions {
   readonly execution?: Execution;
   /** Default implicit. */
   readonly deadlines?: Deadlines;
-  /** Zero, or uniform in [0, T). Default zero. */
-  readonly offsets?: "zero" | "uniform";
+  /** Zero; uniform in [0, T); or dissimilar, so that releases are far apart. Default zero. */
+  readonly offsets?: "zero" | "uniform" | "dissimilar";
   /** Release jitter J, as a share of T. */
   readonly jitter?: Share;
   /** Blocking B, as a share of the longest C among tasks with longer deadlines. */

@@ -30,7 +30,7 @@ export function optionsFrom(words: Words): GenerateOptions {
     granularity: granularityFrom(words, preset),
     execution: executionFrom(words, preset),
     deadlines: withText(words, "deadlines", deadlinesFrom),
-    offsets: choiceOf(words, "offsets", ["zero", "uniform"]),
+    offsets: choiceOf(words, "offsets", ["zero", "uniform", "dissimilar"]),
     jitter: withText(words, "jitter", shareFrom),
     blocking: withText(words, "blocking", shareFrom),
     regions: withText(words, "regions", shareFrom),

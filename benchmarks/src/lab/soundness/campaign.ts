@@ -4,6 +4,7 @@
  */
 import { tasksBefore } from "../chains.ts";
 import { Random } from "../generate/random.ts";
+import { defaultHorizon } from "../simulate/horizon.ts";
 import { simulateSet } from "../simulate/simulate.ts";
 import type { TaskSet } from "../task-set.ts";
 import { drawSet } from "./draw.ts";
@@ -69,7 +70,7 @@ export function campaign({ model: name, seed, first, sets, patterns, kernel }: P
     const { set, bounds } = setWithBounds(random, `${name}-${i}`, model, scale);
     if (bounds.length === 0) continue;
     tested++;
-    const found = worstOf(random, set, bounds, model.policy, patterns, i % kernel === 0);
+    const found = worstOf(random, set, bounds, model, patterns, i % kernel === 0);
     simulations += patterns;
     bounds.forEach(({ name: bound, limit }, k) => {
       const { seen, pattern } = found[k] as Found;
@@ -100,14 +101,20 @@ interface Found {
   readonly pattern: Pattern | undefined;
 }
 
+function horizonOf(set: TaskSet, { offsets = false }: Model["wishes"]): number {
+  const length = 2.5 * Math.max(...set.tasks.map(({ T }) => T)) + 1;
+  // Where offsets are given, only a later part of the schedule may be the worst.
+  return offsets ? Math.min(defaultHorizon(set), 8 * length) : length;
+}
+
 export function worstOf(
   random: Random,
   set: TaskSet,
   bounds: readonly Bound[],
-  policy: CampaignPolicy,
+  { policy, wishes }: Pick<Model, "policy" | "wishes">,
   patterns: number,
   isOnKernel: boolean,
-  horizon = 2.5 * Math.max(...set.tasks.map(({ T }) => T)) + 1,
+  horizon = horizonOf(set, wishes),
 ): Found[] {
   const found: Found[] = bounds.map(() => ({ seen: null, pattern: undefined }));
   const before = tasksBefore(set);
@@ -115,7 +122,8 @@ export function worstOf(
   for (let at = 0; at < patterns; at++) {
     const pattern =
       at < drawn || worst === undefined ? drawPattern(random, set, at) : changedPattern(random, set, worst.pattern);
-    const seen = see(withOffsets(set, pattern, before), policy, pattern, horizon, isOnKernel);
+    const placed = wishes.offsets ? set : withOffsets(set, pattern, before);
+    const seen = see(placed, policy, pattern, horizon, isOnKernel);
     let share = 0;
     bounds.forEach((bound, k) => {
       const time = bound.seen(seen);

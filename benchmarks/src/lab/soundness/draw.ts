@@ -14,6 +14,8 @@ export interface Wishes {
   readonly chain?: "event" | "time";
   /** Whether tasks are on two or three threads, some of them submitted by the main thread. Default: on one. */
   readonly threads?: boolean;
+  /** Whether offsets are part of the set, and known to the bounds. Default false: patterns choose them. */
+  readonly offsets?: boolean;
   /** Between which numbers the utilisation lies, but for rounding. Default 0.3 to 0.95. */
   readonly load?: readonly [least: number, most: number];
 }
@@ -26,13 +28,16 @@ export function drawSet(random: Random, id: string, wishes: Wishes): TaskSet {
   const load = random.between(least, most);
   const period = random.integer(8, 24);
   const isReleasedLate = random.real() < 0.3;
+  // With periods that have divisors in common, offsets tell something, and the hyperperiod is short.
+  const periods = wishes.offsets && random.real() < 0.7 ? ([6, 8, 12, 16, 24] as const) : undefined;
   const tasks = shares.map((share, i): TaskParameters => {
     // A chain that is triggered by events has one period.
-    const T = wishes.chain === "event" && i < 2 ? period : random.integer(5, 24);
+    const T = wishes.chain === "event" && i < 2 ? period : (periods?.[random.integer(0, 4)] ?? random.integer(5, 24));
     const C = Math.min(T, Math.max(1, Math.round((share / 1000) * load * T)));
     const D = random.real() < 0.5 ? T : random.integer(C, T);
     return {
       ...{ C, T, D },
+      ...(wishes.offsets && { O: random.integer(0, T) }),
       ...(isReleasedLate && { J: random.integer(0, 3) }),
       ...(wishes.queues && { queue: queues[random.integer(0, 2)] as string }),
       ...drawSuspension(random, C, T, wishes.suspension),

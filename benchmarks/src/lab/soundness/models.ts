@@ -1,8 +1,9 @@
 /** What campaigns try to refute: models with their policies, and the bounds that each simulation is compared with. */
-import type { SuspensionMethod } from "@preempt/runtime/analysis";
-import type { ChainBound, SuspensionAnalysis } from "../analyze/analysis.ts";
+import { deadlineMonotonicOrder, type SuspensionMethod } from "@preempt/runtime/analysis";
+import type { ChainBound, OffsetAnalysis, SuspensionAnalysis } from "../analyze/analysis.ts";
 import { analyzeSet } from "../analyze/analyze-set.ts";
 import { analyzeLoop } from "../analyze/loop.ts";
+import { analyzeOffsets } from "../analyze/offsets.ts";
 import { analyzeSuspension, suspensionMethods } from "../analyze/suspension.ts";
 import { chainsOf } from "../chains.ts";
 import { unorderedChain } from "../run/policy-bounds.ts";
@@ -31,12 +32,13 @@ export interface Model {
 
 export const modelNames = [
   ...["event-loop", "await-loop", "suspension-fp", "suspension-edf"],
+  ...["offsets-fp", "offsets-edf"],
   ...["event-chains-fp", "event-chains-edf", "event-chains-loop"],
   ...["time-chains-fp", "time-chains-edf", "time-chains-loop"],
   ...["event-threads-fp", "event-threads-edf", "time-threads-fp", "time-threads-edf"],
 ] as const;
 export type ModelName =
-  | ("event-loop" | "await-loop" | "suspension-fp" | "suspension-edf")
+  | ("event-loop" | "await-loop" | "suspension-fp" | "suspension-edf" | "offsets-fp" | "offsets-edf")
   | `${"event" | "time"}-chains-${"fp" | "edf" | "loop"}`
   | `${"event" | "time"}-threads-${"fp" | "edf"}`;
 
@@ -50,6 +52,14 @@ function responses(name: string, R: readonly (number | null)[] | null | undefine
     return [{ name, limit, seen: ({ maxResponse }: Seen) => maxResponse[i] ?? null }];
   });
 }
+
+/** With so few steps that some schedules are too long, and bounds are needed. */
+const offsetSteps = 4000;
+
+const offsetsOf = (set: TaskSet): OffsetAnalysis | undefined => {
+  const orders = { dm: deadlineMonotonicOrder(set.tasks), rm: deadlineMonotonicOrder(set.tasks) };
+  return analyzeOffsets(set, orders, { preemption: "full", maxSteps: offsetSteps }, false);
+};
 
 const bySuspension = (suspension: SuspensionAnalysis | undefined): Bound[] => {
   if (suspension === undefined || suspension.dm.sched === null) return [];
@@ -149,6 +159,37 @@ const all: readonly Model[] = [
       const { sched, R } = suspension.edf;
       const deadlines = set.tasks.map(({ D }) => D);
       return [...responses("windows", R), ...(sched ? responses("deadlines of accepted sets", deadlines) : [])];
+    },
+  },
+  {
+    name: "offsets-fp",
+    title: "offsets, fixed priorities",
+    policy: "fp",
+    wishes: { offsets: true },
+    boundsOf(set, onKernel = false) {
+      // The tests of offsets know neither slices nor late looks.
+      const dm = onKernel ? undefined : offsetsOf(set)?.dm;
+      if (dm === undefined || dm.sched === null) return [];
+      const methods = ["exact", "transactions", "synchronous"] as const;
+      return methods.flatMap((name) =>
+        responses(
+          name,
+          dm.R.map((R, i) => (dm.method[i] === name ? R : null)),
+        ),
+      );
+    },
+  },
+  {
+    name: "offsets-edf",
+    title: "offsets, EDF",
+    policy: "edf",
+    wishes: { offsets: true },
+    boundsOf(set, onKernel = false) {
+      const edf = onKernel ? undefined : offsetsOf(set)?.edf;
+      if (edf === undefined || edf.sched === null) return [];
+      const deadlines = set.tasks.map(({ D }) => D);
+      const accepted = edf.sched && edf.by !== "schedule" ? responses(`${edf.by}, deadlines`, deadlines) : [];
+      return [...responses(edf.by === "schedule" ? "exact" : "bound", edf.R), ...accepted];
     },
   },
   ...(["event", "time"] as const).flatMap((trigger) =>

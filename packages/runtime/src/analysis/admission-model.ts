@@ -32,7 +32,12 @@
  * deadlines do not tell when their jobs came, and any server under FIFO, where it goes first. An overrun is paid back later,
  * so it comes on top once.
  *
- * Left out: what jobs of a server cost beyond its budget, sections, and more dispatches than two for each budget; jobs that await promises; releases by event handlers, whose delay until the handler runs belongs into the
+ * **Awaits.** A job that awaits suspends itself. A promise settles when the stack is empty: between two rounds. So what a job awaits may
+ * be there for a round, its last slice, and the event loop's time before the kernel learns of it, and for the release latency after that:
+ * all this lengthens the suspension. No slice of a less urgent job runs at that moment, so none blocks a job that resumes. Each resumption
+ * costs two dispatches: its own, and that of the job that it takes the thread from. See admission-suspension.ts for the tests.
+ *
+ * Left out: what jobs of a server cost beyond its budget, sections, and more dispatches than two for each budget; releases by event handlers, whose delay until the handler runs belongs into the
  * task's jitter.
  */
 
@@ -58,6 +63,8 @@ export interface ModelTask extends TimedTask {
   /** False where the deadline is Infinity; D is the longest time there is then. */
   readonly hasDeadline: boolean;
   readonly priority: number;
+  /** Longest suspension of a job, with the time until the kernel notices that it is over. C includes it. */
+  readonly suspension: number;
 }
 
 export interface Server extends Interference {
@@ -105,6 +112,8 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     protocolOf(resource);
     return length === 0 ? 0 : length + overrun + (slicesUsedUp(length) + 1) * dispatch;
   };
+  /** Until the kernel notices that an awaited promise has settled. Infinity: it does so when nothing is ready. */
+  const unnoticed = longestRound(system) + slice + up(system.eventLoop?.time ?? 0) + dispatch + latency;
   const shared = sharedResources(tasks);
   const modelled = tasks.map((task, place): ModelTask => {
     const what = `of "${task.name}"`;
@@ -115,6 +124,8 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     const paidLater = task.server === undefined ? 0 : overrun;
     const jitter = up(notNegative(task.jitter ?? 0, "jitter", `the jitter ${what}`));
     const deadline = down(positive(task.deadline, "deadline", `the relative deadline ${what}`));
+    const { time: awaited, awaits } = awaitsOf(task);
+    const suspension = awaits === 0 ? 0 : awaited + awaits * unnoticed;
     const sections = Object.entries(task.sections ?? {}).map(([resource, length]) => {
       const checked = notNegative(length, "section", `the section on "${resource}" ${what}`);
       return [resource, section(resource, up(checked))] as const;
@@ -123,17 +134,23 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
       name: task.name,
       place,
       priority: finite(task.priority, "priority", `the priority ${what}`),
-      C: work + paidLater + (2 + slicesUsedUp(work - 1) + 2 * waits(task, shared, protocolOf)) * dispatch,
+      // Suspension counts as execution here: see admission-suspension.ts.
+      C:
+        work +
+        paidLater +
+        (2 + slicesUsedUp(work - 1) + 2 * waits(task, shared, protocolOf) + 2 * awaits) * dispatch +
+        suspension,
       T,
       // A server is to get its budget within a period.
       D: whole(deadline + kept, `the relative deadline ${what}`),
       hasDeadline: task.deadline !== Number.POSITIVE_INFINITY,
       J: jitter + latency + kept,
+      suspension,
       cs: Object.fromEntries(sections),
     };
   });
   for (const { name, C, J = 0, cs = {} } of modelled) {
-    countable(C, `the wcet of "${name}" with its dispatches`);
+    countable(C, `the wcet of "${name}" with its dispatches and awaits`);
     countable(J, `the jitter of "${name}" with the release latency`);
     for (const [resource, length] of Object.entries(cs)) countable(length, `the section on "${resource}" of "${name}"`);
   }
@@ -143,6 +160,21 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     .map((task) => serverOf(task, (tasks[task.place] as TaskModel).server, system.policy, region, overrun));
   const interference = [...interferenceOf(system.eventLoop, dispatch), ...servers];
   return { tasks: modelled.filter((task) => !isAbove(task)), interference, servers, region, slice, protocolOf };
+}
+
+/** How long the kernel has the thread, but for the last slice. */
+function longestRound({ eventLoop }: SystemModel): number {
+  const round = eventLoop?.round ?? Number.POSITIVE_INFINITY;
+  return round === Number.POSITIVE_INFINITY ? round : up(round);
+}
+
+function awaitsOf({ name, suspension }: TaskModel): { readonly time: number; readonly awaits: number } {
+  if (suspension === undefined) return { time: 0, awaits: 0 };
+  const time = notNegative(suspension.time, "suspension", `the time for which jobs of "${name}" await`);
+  const { awaits } = suspension;
+  if (Number.isInteger(awaits) && awaits >= 1) return { time: up(time), awaits };
+  const words = `jobs of "${name}" await ${show(awaits)} times. Give an integer, 1 or above.`;
+  throw new PreemptError("suspension_awaits", words);
 }
 
 /** Whether a server is interference to all tasks, rather than one of them. */

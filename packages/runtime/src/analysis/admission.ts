@@ -11,6 +11,7 @@ import { PreemptError, show } from "../input/errors.ts";
 import type { AdmissionAnswer, AdmissionTest } from "../scheduling/admission.ts";
 import { type Model, type ModelTask, milliseconds, modelOf, type Protocol } from "./admission-model.ts";
 import { refuseByDemand, refuseByFifo, refuseByResponse, refuseUndecided } from "./admission-refusal.ts";
+import { refuseAwaits, suspensionBounds } from "./admission-suspension.ts";
 import { addBlocking, type BlockingStep, blockingByLaterDeadlines } from "./edf-blocking.ts";
 import { edfResponseTimes } from "./edf-response-time.ts";
 import { fifoResponseTime } from "./fifo.ts";
@@ -35,6 +36,8 @@ export const exactAdmission: AdmissionTest = (tasks, system) => {
       `there is no admission test for the policy ${show(system.policy)}. Use "edf", "fp" or "fifo".`,
     );
   }
+  const refusal = refuseAwaits(tasks, system);
+  if (refusal !== undefined) return refusal;
   const model = modelOf(tasks, system);
   try {
     return inPlaces(test(model), model, tasks.length);
@@ -72,6 +75,7 @@ function byFixedPriority(model: Model): AdmissionAnswer {
   const levels = levelsOf(tasks);
   const blocking = blockingOf(model, levels);
   const above = interference.map((_, i) => tasks.length + i);
+  const suspending = unlessTooLong(() => suspensionBounds(model, levels, blocking, effortForBounds));
   let start: Start | undefined;
   // From the most urgent one down, so that each level begins where the one above it ended.
   for (const [at, level] of levels.entries()) {
@@ -83,7 +87,7 @@ function byFixedPriority(model: Model): AdmissionAnswer {
       const from = found === undefined ? start : startOfEqual(task, found);
       const respond = (effort: Effort) => responseAtLevel(everything, i, others, [], {}, effort, from);
       const answer = task.hasDeadline ? respond(shared) : unlessTooLong(() => respond(forBounds));
-      const { R } = answer?.response ?? {};
+      const R = smaller(answer?.response.R, suspending?.[i]);
       if (answer !== undefined && task.hasDeadline && (R === undefined || R > task.D)) {
         const urgent = others.filter((j) => j < tasks.length).map((j) => tasks[j] as ModelTask);
         return refuseByResponse(model, task, [...urgent, task], answer.response);
@@ -96,6 +100,9 @@ function byFixedPriority(model: Model): AdmissionAnswer {
   }
   return { admitted: true, responseTimes: responses };
 }
+
+const smaller = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || (b !== undefined && b < a) ? b : a;
 
 /**
  * Where to start for a task, from what was found for one as urgent. Until the task's own second job comes each of them has

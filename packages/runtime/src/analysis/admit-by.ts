@@ -3,7 +3,13 @@
 import type { Overheads } from "../hosts/host.ts";
 import { callable, PreemptError } from "../input/errors.ts";
 import type { DeclaredResource } from "../input/options.ts";
-import type { AdmissionAnswer, AdmissionTest, SystemModel, TaskModel } from "../scheduling/admission.ts";
+import type {
+  AdmissionAnswer,
+  AdmissionTest,
+  SuspensionModel,
+  SystemModel,
+  TaskModel,
+} from "../scheduling/admission.ts";
 import type { AdmissionControl, AdmissionRequest } from "../scheduling/admissions.ts";
 import type { Task } from "../scheduling/task.ts";
 
@@ -19,13 +25,25 @@ const units: DeclaredResource = { name: "exclusive units", protocol: "pip", kern
  * bandwidth of its servers, the sections that tasks declare by `uses`, what exclusive units keep waiting, and a slice of other work that is less urgent than
  * all tasks: jobs by themselves, without sections.
  */
-export function admitBy(test: AdmissionTest): AdmissionControl {
+export function admitBy(test: AdmissionTest, options: AdmitOptions = {}): AdmissionControl {
   callable(test, "admission", "what admitBy asks");
-  return (request) => ask(test, request);
+  const { suspension = {} } = options;
+  const awaits = new Map(Object.entries(suspension));
+  return (request) => ask(test, awaits, request);
+}
+
+/** What an admission test is told beside the options of tasks. */
+export interface AdmitOptions {
+  /**
+   * How jobs await, by the name of their task. Without it, jobs of a task are taken not to await. Then the promise does not hold if they
+   * do. Default: none does.
+   */
+  readonly suspension?: Readonly<Record<string, SuspensionModel>>;
 }
 
 function ask(
   test: AdmissionTest,
+  awaits: ReadonlyMap<string, SuspensionModel>,
   { candidate, running, stopped, reserved, kernel, overheads }: AdmissionRequest,
 ): AdmissionAnswer {
   const { policy, slice, round, ideal, host } = kernel;
@@ -37,13 +55,18 @@ function ask(
     ...(ideal && { region: costs.overrun }),
     releaseLatency: costs.releaseLatency,
     switchCost: costs.switchCost,
-    ...(costs.eventLoop > 0 && { eventLoop: { round, time: costs.eventLoop } }),
+    // Only between rounds a promise can settle.
+    ...((costs.eventLoop > 0 || awaits.size > 0) && { eventLoop: { round, time: costs.eventLoop } }),
   };
   const resources = new ResourceNames();
   const isKnown = ({ options }: Task) => options.wcet !== undefined;
   const unknown = [...running, ...stopped].filter((task) => !isKnown(task));
-  const models = [candidate, ...running.filter(isKnown)].map((task) => modelOf(task, resources));
-  const leaving = stopped.filter(isKnown).map((task) => modelOf(task, resources));
+  const model = (task: Task): TaskModel => {
+    const suspension = awaits.get(task.name);
+    return { ...modelOf(task, resources), ...(suspension !== undefined && { suspension }) };
+  };
+  const models = [candidate, ...running.filter(isKnown)].map(model);
+  const leaving = stopped.filter(isKnown).map(model);
   const stranger = unknown.find((task) => !comesAfter(task, models, system, policy.isFixed === true));
   if (stranger !== undefined) {
     return {

@@ -1,7 +1,14 @@
 /** The entry point of the analyses: exact schedulability tests for one processor, pure functions of task sets. */
-export type { AdmissionAnswer, AdmissionTest, ServerKind, SystemModel, TaskModel } from "../scheduling/admission.ts";
+export type {
+  AdmissionAnswer,
+  AdmissionTest,
+  ServerKind,
+  SuspensionModel,
+  SystemModel,
+  TaskModel,
+} from "../scheduling/admission.ts";
 export { exactAdmission } from "./admission.ts";
-export { admitBy } from "./admit-by.ts";
+export { type AdmitOptions, admitBy } from "./admit-by.ts";
 export { breakdown } from "./breakdown.ts";
 export { busyPeriod } from "./busy-period.ts";
 export { type ChainBounds, type ChainOptions, timeTriggeredChain } from "./chains.ts";
@@ -28,6 +35,16 @@ export { approximately, compare, type Fraction } from "./fraction.ts";
 export { type HolisticOptions, type HolisticResult, holisticResponseTimes } from "./holistic.ts";
 export { type EffortOptions, longestTime } from "./integers.ts";
 export type { Interference } from "./interference.ts";
+export { offsetExecution } from "./offset-execution.ts";
+export type { OffsetTask } from "./offset-task.ts";
+export type { TransactionTerms } from "./offset-transactions.ts";
+export { demandBetween, type EdfOffsets, edfOffsets, jobsBetween } from "./offsets-edf.ts";
+export {
+  type OffsetMethod,
+  type OffsetResponse,
+  offsetResponseAmong,
+  offsetResponseTimes,
+} from "./offsets-fixed-priority.ts";
 export type { Convention, Preemption } from "./preemption.ts";
 export { audsley, deadlineMonotonicOrder, type LevelTest, rateMonotonicOrder } from "./priority-order.ts";
 export { isEdfSchedulable } from "./qpa.ts";

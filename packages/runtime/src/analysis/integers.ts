@@ -44,6 +44,18 @@ export class Effort {
     this.#left = maxSteps;
   }
 
+  /** What may still be spent. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** @returns false, and spends nothing, where there is not enough left */
+  trySpend(steps: number): boolean {
+    if (this.#left < steps) return false;
+    this.#left -= steps;
+    return true;
+  }
+
   /** @throws PreemptError once more than `maxSteps` were spent */
   spend(steps: number): void {
     this.#left -= steps;

@@ -19,8 +19,21 @@ export interface TaskModel {
   readonly jitter?: number;
   /** Longest critical section of a job on each resource, by the resource's name. Default: none. */
   readonly sections?: Readonly<Record<string, number>>;
+  /** How its jobs await. Default: they do not. */
+  readonly suspension?: SuspensionModel;
   /** It is a server. Default: a task. */
   readonly server?: ServerKind;
+}
+
+/** How jobs of a task await promises, and so give the processor up. Times are milliseconds. */
+export interface SuspensionModel {
+  /**
+   * For how long a job waits at most, all its awaits together: from each `await` until the promise would settle if the thread were
+   * free. 0 or above.
+   */
+  readonly time: number;
+  /** How often a job awaits at most. An integer, 1 or above. */
+  readonly awaits: number;
 }
 
 /**

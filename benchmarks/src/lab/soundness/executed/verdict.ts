@@ -71,16 +71,16 @@ function compare(own: Building, cell: ExecutedCell, result: CellResult, costs: C
     own.disturbed++;
     return;
   }
-  const { boundsOf, policy } = modelOf(cell.model);
+  const model = modelOf(cell.model);
   const set = withCosts(asExecuted(runSetOf(cell), result), cell.variant, costsOfRun(costs, result));
-  const bounds = boundsOf(set, policy !== "loop");
+  const bounds = model.boundsOf(set, model.policy !== "loop");
   if (bounds.length === 0) {
     own.withoutBound++;
     return;
   }
   own.jobs += result.jobs;
   const seen: Seen = { maxResponse: measuredResponses(result), chains: result.chains };
-  const worst = worstOf(new Random(1), set, bounds, policy, patterns, false, result.horizon);
+  const worst = worstOf(new Random(1), set, bounds, model, patterns, false, result.horizon);
   bounds.forEach(({ name, limit, seen: seenOf }, i) => {
     const simulated = worst[i]?.seen ?? null;
     if (simulated !== null) count(tallyOf(own.simulated, name), simulated, limit);
