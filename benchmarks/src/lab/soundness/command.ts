@@ -40,7 +40,7 @@ ${modelNames.map((name) => `                       ${name.padEnd(18)} ${modelOf(
                        above, shares } }, refuted }; shares: how many lie in each hundredth of the bound
   --parallel N         threads (default: one for each core)
 
-  --executed N         executes N sets of each model for real, instead, and compares the longest measured times with the
+  --executed N         executes N sets of each model of one thread for real, instead, and compares the longest measured times with the
                        bounds of sets that have the measured costs in them. Runs that others disturbed do not count.
                        Give it again, and it goes on where it was. Of it:
   --out DIR            system.json, results.jsonl, executed.json, executed.svg
@@ -66,7 +66,6 @@ Examples:
   },
   async run(words, files, terminal) {
     if (files.length > 0) throw new LabError("names", `soundness takes no files, and ${files.join(" ")} was given.`);
-    const models = (choicesOf(words, "model", modelNames) ?? modelNames) as readonly ModelName[];
     const sets = numberOf(words, "sets", { least: 1, most: 1e8, integer: true }) ?? 1000;
     const patterns = numberOf(words, "patterns", { least: 1, most: 10_000, integer: true }) ?? 5;
     const kernel = numberOf(words, "kernel", { least: 1, integer: true }) ?? 10;
@@ -74,6 +73,9 @@ Examples:
     const [svg, json] = [textOf(words, "svg"), isSet(words, "json")];
     if (svg !== undefined) checkWritable(svg);
     const executed = numberOf(words, "executed", { least: 1, most: 1e6, integer: true });
+    // Executions of one process have one thread.
+    const known = executed === undefined ? modelNames : modelNames.filter((name) => !modelOf(name).wishes.threads);
+    const models: readonly ModelName[] = choicesOf(words, "model", known) ?? known;
     for (const name of executedOptions) needs(words, name, executed !== undefined, "--executed");
     if (executed !== undefined) {
       const unused = simulatedOptions.find((name) => textOf(words, name) !== undefined);
