@@ -10,7 +10,7 @@ import { checkWritable } from "../write-file.ts";
 import { type Portion, type PortionResult, together } from "./campaign.ts";
 import { soundnessChart } from "./chart.ts";
 import { soundnessOfExecutions } from "./executed/execute.ts";
-import { type ModelName, modelNames, modelOf } from "./models.ts";
+import { executedModelNames, type ModelName, modelNames, modelOf } from "./models.ts";
 import { soundEach } from "./sound-each.ts";
 import { type Results, refutationText, soundnessTable } from "./text.ts";
 
@@ -73,9 +73,8 @@ Examples:
     const [svg, json] = [textOf(words, "svg"), isSet(words, "json")];
     if (svg !== undefined) checkWritable(svg);
     const executed = numberOf(words, "executed", { least: 1, most: 1e6, integer: true });
-    // Executions of one process have one thread.
-    const known = executed === undefined ? modelNames : modelNames.filter((name) => !modelOf(name).wishes.threads);
-    const models: readonly ModelName[] = choicesOf(words, "model", known) ?? known;
+    const known = executed === undefined ? modelNames : executedModelNames;
+    const models = (choicesOf(words, "model", known) ?? known) as readonly ModelName[];
     for (const name of executedOptions) needs(words, name, executed !== undefined, "--executed");
     if (executed !== undefined) {
       const unused = simulatedOptions.find((name) => textOf(words, name) !== undefined);

@@ -150,7 +150,7 @@ export function modelOf(tasks: readonly TaskModel[], system: SystemModel): Model
     };
   });
   for (const { name, C, J = 0, cs = {} } of modelled) {
-    countable(C, `the wcet of "${name}" with its dispatches and awaits`);
+    countable(C, `the wcet of "${name}" with its dispatches`);
     countable(J, `the jitter of "${name}" with the release latency`);
     for (const [resource, length] of Object.entries(cs)) countable(length, `the section on "${resource}" of "${name}"`);
   }
