@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { orderOf } from "../../child.ts";
 import { quantile } from "../../statistics.ts";
-import type { LoadOrder, LoadReport, PlannedRequest, SentRequest } from "./plan.ts";
+import { type LoadOrder, type LoadReport, type PlannedRequest, type SentRequest, sentAtHeader } from "./plan.ts";
 
 const {
   origin,
@@ -15,6 +15,7 @@ const {
   drain = 10_000,
   headers = {},
   persistent = true,
+  isStamped = false,
 } = orderOf<LoadOrder>();
 
 /** No request waits in the client for another one: each has a connection of its own, which is used again afterwards. */
@@ -48,13 +49,14 @@ for (const [i, planned] of requests.entries()) {
   if (early > 1) await sleep(early - 0.5);
   while (now() < due) await new Promise<void>((resolve) => setImmediate(resolve));
   lateness.push(now() - planned.at);
-  const between = separation[kind];
-  if (between !== undefined) notBefore.set(kind, now() + between);
   pending.push(
     send(planned).then((result) => {
       results[i] = result;
     }),
   );
+  // It has been sent by now.
+  const between = separation[kind];
+  if (between !== undefined) notBefore.set(kind, now() + between);
 }
 const last = setTimeout(() => ended.abort(), drain);
 await Promise.all(pending);
@@ -80,7 +82,11 @@ async function send({ at, kind, path, body, patience: own }: PlannedRequest): Pr
       const answer = await request(`${origin}${path}`, {
         dispatcher,
         signal,
-        headers: { ...headers, ...(body !== undefined && { "content-type": bodies[body]?.type ?? "text/plain" }) },
+        headers: {
+          ...headers,
+          ...(isStamped && { [sentAtHeader]: String(startedAt + sent) }),
+          ...(body !== undefined && { "content-type": bodies[body]?.type ?? "text/plain" }),
+        },
         ...(body !== undefined && { method: "POST", body: payloads.get(body) ?? null }),
       });
       const bytes = await sizeOf(answer.body);

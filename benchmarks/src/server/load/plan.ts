@@ -34,7 +34,12 @@ export interface LoadOrder {
   readonly persistent?: boolean;
   /** Of every request. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether each request carries the instant at which it is sent, in the header {@link sentAtHeader}. Default false. */
+  readonly isStamped?: boolean;
 }
+
+/** Milliseconds of the machine's monotonic clock, as in {@link LoadReport.startedAt}. */
+export const sentAtHeader = "x-sent-at";
 
 export interface SentRequest {
   readonly kind: string;
