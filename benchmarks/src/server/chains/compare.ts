@@ -1,7 +1,7 @@
 /** Measured responses beside bounds: which are above, and whether something outside of the model was there. */
 
 import { median, quantile } from "../../statistics.ts";
-import { type KindName, kindNames, kinds, type StageRecord } from "./kinds.ts";
+import { type KindName, kindNames, kinds, type Span, type StageRecord } from "./kinds.ts";
 import type { Phase } from "./measure.ts";
 import type { ModelTimes } from "./model.ts";
 import type { Predicted } from "./predict.ts";
@@ -31,10 +31,11 @@ export interface StageComparison extends Responses {
  * - longer: a stage of some request executed longer meanwhile than its C.
  * - processor: without the time for which the thread waited for a processor, the response is within the bound.
  * - collection: without garbage collections outside of stages, too.
+ * - turn: without what turns of the event loop and rounds of jobs took longer than the model says, too.
  * - way: without what the request took longer to the server than the model says, too.
  * - unexplained: nothing of that. It would refute the bound.
  */
-export const reasons = ["early", "longer", "processor", "collection", "way", "unexplained"] as const;
+export const reasons = ["early", "longer", "processor", "collection", "turn", "way", "unexplained"] as const;
 export type Reason = (typeof reasons)[number];
 
 export function responsesOf(lengths: readonly number[]): Responses {
@@ -52,14 +53,7 @@ export function compareStages(phase: Phase, { bounds, simulated }: Predicted, ti
     kinds[kind].stages.map((name, place): StageComparison => {
       const own = phase.stages.filter(({ kind: its, stage }) => its === kind && stage === place);
       const bound = bounds[kind][place] ?? null;
-      const above: Record<Reason, number> = {
-        early: 0,
-        longer: 0,
-        processor: 0,
-        collection: 0,
-        way: 0,
-        unexplained: 0,
-      };
+      const above = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
       for (const record of own) {
         if (bound !== null && record.end - record.sent > bound) above[outside.reason(record, bound)]++;
       }
@@ -72,7 +66,7 @@ export function compareStages(phase: Phase, { bounds, simulated }: Predicted, ti
 }
 
 /** What the model has for executions, and for the way to the idle server. */
-export type AssumedTimes = Pick<ModelTimes, "executed" | "transit">;
+export type AssumedTimes = Pick<ModelTimes, "executed" | "transit" | "round" | "turn">;
 
 /** How many requests came sooner than T after the one before of their kind; what rounding takes does not count. */
 export function earlyArrivals({ client }: Pick<Phase, "client">): number[] {
@@ -84,9 +78,18 @@ export function earlyArrivals({ client }: Pick<Phase, "client">): number[] {
   });
 }
 
+/** What spans between two instants are longer than `length`. */
+function excess(spans: readonly Span[], length: number, from: number, to: number): number {
+  return spans.reduce((sum, span) => {
+    const isWithin = span.at + span.length > from && span.at < to;
+    return isWithin ? sum + Math.max(0, span.length - length) : sum;
+  }, 0);
+}
+
 /** What is no part of the model. */
 class Outside {
   readonly #assumed: AssumedTimes;
+  readonly #phase: Phase;
   readonly #early: readonly number[];
   readonly #collections: Phase["collections"];
   readonly #stages: readonly StageRecord[];
@@ -94,9 +97,11 @@ class Outside {
   readonly #waits: readonly { readonly at: number; readonly waited: number }[];
   readonly #firsts: ReadonlyMap<number, StageRecord>;
 
-  constructor({ stages, collections, ...rest }: Phase, assumed: AssumedTimes) {
+  constructor(phase: Phase, assumed: AssumedTimes) {
+    const { stages, collections } = phase;
+    this.#phase = phase;
     this.#assumed = assumed;
-    this.#early = earlyArrivals(rest);
+    this.#early = earlyArrivals(phase);
     this.#collections = collections;
     this.#stages = stages;
     this.#waits = stages
@@ -117,6 +122,9 @@ class Outside {
     if (left <= bound) return "processor";
     left -= this.#collected(from, end);
     if (left <= bound) return "collection";
+    left -= excess(this.#phase.turns, this.#assumed.turn, from, end);
+    left -= excess(this.#phase.rounds, this.#assumed.round, from, end);
+    if (left <= bound) return "turn";
     const first = this.#firsts.get(request);
     if (first !== undefined)
       left -= Math.max(0, first.start - sent - this.#assumed.transit - this.#executed(sent, first.start));

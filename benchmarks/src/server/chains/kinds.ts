@@ -43,15 +43,22 @@ export interface StageRecord {
   readonly waitedAtEnd: number;
 }
 
+/** Something of the thread that is no stage. */
+export interface Span {
+  /** When it began, on the machine's monotonic clock. */
+  readonly at: number;
+  readonly length: number;
+}
+
 /** What a server recorded since it was asked last. All lengths without waiting for a processor. */
 export interface ServerRecords {
   readonly stages: readonly StageRecord[];
-  /** Garbage collections: instants and lengths. */
-  readonly collections: readonly { readonly at: number; readonly length: number }[];
+  /** Garbage collections. */
+  readonly collections: readonly Span[];
   /** For how long the event loop was active, stages included. */
   readonly active: number;
   /** With Preempt: each round of jobs, each turn of the event loop between two of them, and a dispatch (mean). */
-  readonly rounds: readonly number[];
-  readonly turns: readonly number[];
+  readonly rounds: readonly Span[];
+  readonly turns: readonly Span[];
   readonly dispatch: number;
 }

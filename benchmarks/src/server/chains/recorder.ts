@@ -5,7 +5,7 @@
 import { PerformanceObserver, performance } from "node:perf_hooks";
 import type { Job, Observer } from "@preempt/runtime";
 import { waitedForProcessor } from "../../latency/waiting.ts";
-import type { KindName, ServerRecords, StageRecord } from "./kinds.ts";
+import type { KindName, ServerRecords, Span, StageRecord } from "./kinds.ts";
 
 /** Milliseconds of the machine's monotonic clock: the same in all processes. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -25,10 +25,10 @@ export class StageRecorder {
   /** Whether some job could run. */
   readonly #isBusy: () => boolean;
   #stages: StageRecord[] = [];
-  #collections: { at: number; length: number }[] = [];
+  #collections: Span[] = [];
   #before = activeTime();
-  #rounds: number[] = [];
-  #turns: number[] = [];
+  #rounds: Span[] = [];
+  #turns: Span[] = [];
   #dispatches = 0;
   #inJobs = 0;
   /** For how long each job ran so far, and the stage that it is. */
@@ -86,11 +86,13 @@ export class StageRecorder {
     roundStarted: () => {
       this.#roundAt = ownTime();
       if (this.#roundEndedAt === undefined) return;
-      this.#turns.push(Math.max(0, this.#roundAt - this.#roundEndedAt - this.#inRequests));
+      const length = Math.max(0, this.#roundAt - this.#roundEndedAt - this.#inRequests);
+      this.#turns.push({ at: now() - length, length });
     },
     roundEnded: () => {
       const at = ownTime();
-      this.#rounds.push(at - this.#roundAt);
+      const length = at - this.#roundAt;
+      this.#rounds.push({ at: now() - length, length });
       this.#roundEndedAt = this.#isBusy() ? at : undefined;
       this.#inRequests = 0;
     },
@@ -107,7 +109,7 @@ export class StageRecorder {
   /** All since this was called last. */
   take(): ServerRecords {
     const at = activeTime();
-    const inRounds = this.#rounds.reduce((sum, length) => sum + length, 0);
+    const inRounds = this.#rounds.reduce((sum, { length }) => sum + length, 0);
     const records: ServerRecords = {
       ...{ stages: this.#stages, collections: this.#collections, rounds: this.#rounds, turns: this.#turns },
       active: Math.max(0, at.active - this.#before.active - (at.waited - this.#before.waited)),

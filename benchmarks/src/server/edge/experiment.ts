@@ -12,7 +12,7 @@ import { type ArrivalName, arrivalNames, burst, pareto, slack } from "./requests
 const allLoads = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 export const edge: ServerExperiment = {
-  durations: { quick: "less than a minute", usual: "some ten minutes", full: "some 40 minutes" },
+  durations: { quick: "less than a minute", usual: "some eleven minutes", full: "some 45 minutes" },
   async run({ quick, full, only }, terminal) {
     const policies = chooseOf(policyNames, only?.join(","), "policy");
     const options: EdgeOptions = {
@@ -59,7 +59,10 @@ export function section(report: EdgeReport, id: string, heading: string, words: 
     heading,
     paragraphs: [words, claimOf(report)],
     tables: arrivalNames.map((arrivals) => tableOf(report, arrivals)),
-    figures: arrivalNames.map((arrivals) => figureOf(report, arrivals, id)),
+    figures: arrivalNames.flatMap((arrivals) => [
+      figureOf(report, arrivals, id, "number"),
+      figureOf(report, arrivals, id, "computation"),
+    ]),
   };
 }
 
@@ -84,7 +87,7 @@ function tableOf({ results, bounds }: EdgeReport, arrivals: ArrivalName) {
   };
   const boundAt = (load: number) => bounds.find((one) => one.arrivals === arrivals && one.load === load);
   return {
-    caption: `${arrivals}: requests on time as a part of the clairvoyant bound, by load; in brackets the same of their computation`,
+    caption: `${labels[arrivals]}: requests on time as a part of the clairvoyant bound, by load; in brackets the same of their computation`,
     head: ["", ...loads.map(String)],
     rows: [
       ["bound, of all requests", ...loads.map((load) => percent(boundAt(load)?.bound ?? Number.NaN))],
@@ -99,29 +102,33 @@ function tableOf({ results, bounds }: EdgeReport, arrivals: ArrivalName) {
   };
 }
 
-function figureOf({ results, bounds }: EdgeReport, arrivals: ArrivalName, id: string) {
+/** @param by What of the requests on time is compared with the bound */
+function figureOf({ results, bounds }: EdgeReport, arrivals: ArrivalName, id: string, by: "number" | "computation") {
   const own = results.filter((one) => one.arrivals === arrivals);
   const loads = [...new Set(own.map(({ load }) => load))];
   const names = [...new Set(own.map(({ policy }) => policy))];
+  const value = (policy: string, load: number) => {
+    const found = own.find((one) => one.policy === policy && one.load === load);
+    return (by === "number" ? found?.ofBound : found?.workOfBound) ?? Number.NaN;
+  };
   const attained = (load: number) => {
     const found = bounds.find((one) => one.arrivals === arrivals && one.load === load);
-    return found === undefined ? Number.NaN : (found.attained / found.bound) * 100;
+    return found === undefined ? Number.NaN : found.attained / found.bound;
   };
   return lineFigure({
-    name: `server-edge-${id}-${arrivals}`,
-    title: `Requests on time, as a part of what a clairvoyant could answer: ${arrivals} arrivals`,
+    name: `server-edge-${id}-${arrivals}${by === "number" ? "" : "-computation"}`,
+    title: `${by === "number" ? "Requests" : "Computation of requests"} on time against a clairvoyant: ${labels[arrivals]}`,
     note: "100 %: a bound that no schedule exceeds. Medians of runs.",
-    caption: `Requests on time as a part of the clairvoyant bound, by load, with ${arrivals} arrivals`,
+    caption: `The ${by} of requests on time as a part of the clairvoyant bound, by load: ${labels[arrivals]}`,
     titles: { up: "% of the clairvoyant bound", across: "offered load, as a multiple of the capacity" },
     columns: loads.map(String),
     lines: [
-      { name: "a clairvoyant schedule", values: loads.map(attained) },
-      ...names.map((policy) => ({
-        name: policy,
-        values: loads.map(
-          (load) => (own.find((one) => one.policy === policy && one.load === load)?.ofBound ?? Number.NaN) * 100,
-        ),
-      })),
+      ...(by === "number"
+        ? [{ name: "a clairvoyant schedule", values: loads.map((load) => attained(load) * 100) }]
+        : []),
+      ...names.map((policy) => ({ name: policy, values: loads.map((load) => value(policy, load) * 100) })),
     ],
   });
 }
+
+const labels: Readonly<Record<ArrivalName, string>> = { poisson: "Poisson arrivals", bursty: "arrivals in bursts" };

@@ -1,5 +1,10 @@
 /** Who decides which request goes first, and which is refused. */
-import { createRequestScheduler, type RequestScheduler, type RequestSchedulerOptions } from "@preempt/server";
+import {
+  createRequestScheduler,
+  type RequestScheduler,
+  type RequestSchedulerOptions,
+  type ServiceTimes,
+} from "@preempt/server";
 import { pareto, slack, type TimedRequest } from "./requests.ts";
 
 export const policyNames = [
@@ -7,6 +12,7 @@ export const policyNames = [
   "EDF with patient clients",
   "EDF",
   "EDF with admission",
+  "EDF with admission and known services",
   "EDF with admission by size",
   "shortest first",
   "shortest first with admission by size",
@@ -55,11 +61,18 @@ export function requestSchedulerOf(
 /** A usual one. */
 const deadlineOf = (service: number) => slack.base + (service * (slack.least + slack.most)) / 2;
 
+/** Where nothing is left to be learned. */
+const known = (service: number): ServiceTimes => ({ count: 1, mean: service, learn: () => {} });
+
 /** What a request scheduler is told of a request: its class, and its options. */
 export function askedOf(name: PolicyName, { release, service, deadline }: TimedRequest) {
   return {
     class: isBySize(name) ? sizeOf(service) : "any",
-    options: { deadline: deadline - release, ...(name.startsWith("shortest") && { priority: -service }) },
+    options: {
+      deadline: deadline - release,
+      ...(name.startsWith("shortest") && { priority: -service }),
+      ...(name.endsWith("known services") && { times: known(service) }),
+    },
   };
 }
 
