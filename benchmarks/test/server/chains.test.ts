@@ -136,6 +136,8 @@ const late = [ran("login", 0, 0, 100, 100.4, 100.5), ran("login", 0, 1, 100, 114
 
 test.for<[Reason, Phase]>([
   ["unexplained", phaseOf(late)],
+  // What the thread had waited before the request came explains nothing.
+  ["unexplained", phaseOf(late.map((one) => ({ ...one, waitedAtStart: 10, waitedAtEnd: 10 })))],
   [
     "early",
     phaseOf(late, {

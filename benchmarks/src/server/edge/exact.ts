@@ -21,13 +21,19 @@ export async function serveExactly(requests: readonly TimedRequest[], name: Poli
   const send = (request: TimedRequest, i: number) => {
     const gone = new AbortController();
     const asked = askedOf(name, request);
-    const body = work(request.service, isPlain(name) ? Number.POSITIVE_INFINITY : undefined);
+    const compute = work(request.service, isPlain(name) ? Number.POSITIVE_INFINITY : undefined);
+    let end: number | undefined;
+    // Its promise settles when the round of jobs is over.
+    const body = function* () {
+      yield* compute();
+      end = host.now();
+    };
     const options = { ...asked.options, args: [] as [], ...(hangsUp(name) && { signal: gone.signal }) };
     const patience = rt.alarm(request.deadline, () => gone.abort());
     rs.run(asked.class, body, options).then(
       () => {
         patience.cancel();
-        served[i] = { end: host.now(), refused: false };
+        served[i] = { end, refused: false };
       },
       () => {
         patience.cancel();

@@ -123,10 +123,10 @@ function figureOf({ results, bounds }: EdgeReport, arrivals: ArrivalName, id: st
     titles: { up: "% of the clairvoyant bound", across: "offered load, as a multiple of the capacity" },
     columns: loads.map(String),
     lines: [
+      ...names.map((policy) => ({ name: policy, values: loads.map((load) => value(policy, load) * 100) })),
       ...(by === "number"
         ? [{ name: "a clairvoyant schedule", values: loads.map((load) => attained(load) * 100) }]
         : []),
-      ...names.map((policy) => ({ name: policy, values: loads.map((load) => value(policy, load) * 100) })),
     ],
   });
 }

@@ -82,9 +82,14 @@ export function resultOf(
   return {
     onTime: onTime.length / requests.length,
     refused: served.filter(({ refused }) => refused).length / requests.length,
-    ofBound: bound === 0 ? 1 : onTime.length / bound,
-    workOfBound: work === 0 ? 1 : done / work,
+    ofBound: shareOf(onTime.length, bound),
+    workOfBound: shareOf(done, work),
   };
+}
+
+/** Of a bound. What a sum is rounded up by does not count. */
+function shareOf(value: number, bound: number): number {
+  return value > bound && value < bound + tolerance ? 1 : bound === 0 ? 1 : value / bound;
 }
 
 function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
