@@ -11,12 +11,14 @@ const page = readFileSync("docs/lab.md", "utf8");
 const models = readFileSync("docs/lab-models.md", "utf8");
 const interchange = readFileSync("docs/lab-interchange.md", "utf8");
 const offsets = readFileSync("docs/lab-offsets.md", "utf8");
+const servers = readFileSync("docs/lab-server.md", "utf8");
 
 test.for([
   ["lab.md", page, 3],
   ["lab-models.md", models, 4],
   ["lab-interchange.md", interchange, 1],
   ["lab-offsets.md", offsets, 3],
+  ["lab-server.md", servers, 1],
 ] as const)("each command of the walk of %s prints what the page says", ([, text, count]) => {
   const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
   try {
@@ -41,7 +43,7 @@ test("the functions that the page names are exported by the package", async () =
 });
 
 test("every file that the page links to exists", () => {
-  const links = [...`${page}${models}${offsets}`.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(
+  const links = [...`${page}${models}${offsets}${servers}`.matchAll(/\]\((\.\.\/[^)#]+|images\/[^)#]+)\)/g)].map(
     ([, link = ""]) => link,
   );
   expect(links.length).toBeGreaterThan(1);

@@ -62,6 +62,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["Experiments of the laboratory", "lab-experiments"],
     ["Offsets", "lab-offsets"],
     ["The laboratory and other tools", "lab-interchange"],
+    ["A server as a task set", "lab-server"],
     ["The artefact", "artefact"],
     ["Decisions", "decisions/"],
   ]),

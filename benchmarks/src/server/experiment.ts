@@ -2,6 +2,8 @@
 import type { Terminal } from "../lab/command.ts";
 
 export interface ServerExperiment {
+  /** How long its runs take, in words. Without them it has no `--full` run. */
+  readonly durations?: { readonly quick: string; readonly usual: string; readonly full: string };
   /**
    * @returns the report; of what was measured until then if `terminal.signal` is aborted
    * @throws LabError for input that it cannot take
@@ -12,6 +14,8 @@ export interface ServerExperiment {
 export interface ExperimentOptions {
   /** A small run, less than a minute: it shows that everything works, and its numbers say little. */
   readonly quick: boolean;
+  /** A large run, for experiments that have one. Never together with `quick`. */
+  readonly full: boolean;
   /** Names of parts or variants, as the experiment's own documentation lists them. Default: all. */
   readonly only: readonly string[] | undefined;
 }
@@ -21,6 +25,8 @@ export interface ExperimentReport {
   readonly sections: readonly ReportSection[];
   /** All that was measured, as plain data. */
   readonly raw: object;
+  /** Further files: names, and what is in them. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export interface ReportSection {

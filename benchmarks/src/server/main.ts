@@ -33,6 +33,14 @@ const experiments: Readonly<Record<string, Entry>> = {
     summary: "urgent requests beside bulky ones: Fastify, Express, guards, queues, threads, and Preempt",
     load: async () => (await import("./peers/experiment.ts")).peers,
   },
+  chains: {
+    summary: "a request's way through a server, with its event loop and with Preempt: measured, simulated, bounded",
+    load: async () => (await import("./chains/experiment.ts")).chains,
+  },
+  edge: {
+    summary: "deadlines at an edge server: FCFS, EDF, admission, shortest first, against a clairvoyant bound",
+    load: async () => (await import("./edge/experiment.ts")).edge,
+  },
   overload: {
     summary: "more requests than can be answered: guards by the event loop, cached answers, and admission by class",
     load: async () => (await import("./overload/experiment.ts")).overload,
@@ -55,8 +63,9 @@ ${summaries}
   --only NAMES  parts or variants of the experiment, separated by commas
   --json        all numbers as JSON on standard output, instead of tables
   --quick       a small run, less than a minute; its numbers say little
+  --full        a large run, of chains and edge; the command prints first how long it takes
 
-  The machine should do nothing else. A full run takes some ten minutes.
+  The machine should do nothing else. Without --quick a run takes some ten minutes.
 
 Examples:
   preempt-lab server priority --quick
@@ -66,6 +75,7 @@ Examples:
     only: { type: "string" },
     json: { type: "boolean" },
     quick: { type: "boolean" },
+    full: { type: "boolean" },
   },
   async run(words, names, terminal) {
     const [name, ...others] = names;
@@ -73,12 +83,21 @@ Examples:
     const entry = entryOf(name);
     const out = textOf(words, "out");
     if (out !== undefined) makeFolder(out);
-    const quick = isSet(words, "quick");
+    const [quick, full] = [isSet(words, "quick"), isSet(words, "full")];
+    if (quick && full) throw new LabError("quick_full", "--quick and --full were given. Give one of them.");
     const only = textOf(words, "only")
       ?.split(",")
       .map((part) => part.trim());
     const when = new Date().toISOString();
-    const report = await (await entry.load()).run({ quick, only }, terminal);
+    const experiment = await entry.load();
+    const { durations } = experiment;
+    if (full && durations === undefined) {
+      throw new LabError("full_unknown", `the experiment ${name} has no --full run. Leave it out.`);
+    }
+    if (durations !== undefined) {
+      terminal.err(`This run takes ${durations[quick ? "quick" : full ? "full" : "usual"]} on an idle machine.\n`);
+    }
+    const report = await experiment.run({ quick, full, only }, terminal);
     const written = { machine: machineReport(), when, quick };
     if (out !== undefined) writeExperiment(out, name as string, report, written);
     await terminal.out(

@@ -13,7 +13,7 @@ export interface WrittenWhen {
 }
 
 /**
- * Writes `index.html`, `report.md`, `data.json` and a file for each figure.
+ * Writes `index.html`, `report.md`, `data.json`, a file for each figure, and the report's further files.
  *
  * @throws LabError if a file cannot be written
  */
@@ -27,6 +27,7 @@ export function writeExperiment(folder: string, name: string, report: Experiment
     join(folder, "data.json"),
     `${JSON.stringify({ experiment: name, ...written, ...report.raw }, undefined, 1)}\n`,
   );
+  for (const [file, text] of Object.entries(report.files ?? {})) writeTo(join(folder, file), text);
   writeTo(join(folder, "report.md"), markdownOf(report, written));
   writeTo(join(folder, "index.html"), pageOf(report, written, drawn));
 }

@@ -195,3 +195,18 @@ test("with overload: false nothing but a full queue refuses", async () => {
   expect(made.rs.load.login.refused).toBeGreaterThan(100);
   await made.host.settle();
 });
+
+test("a class recovers at an instant whose distance from the refusal is rounded below the time for which it is calm", async () => {
+  const refusedAt = 30.1;
+  expect(refusedAt + 1000 - refusedAt).toBeLessThan(1000);
+  const made = world({ classes: { login: { deadline: 10 } } });
+  const { rs, host, rt } = made;
+  const told = events(made);
+  made.send("login", 2);
+  rt.alarm(refusedAt, () => {
+    for (let i = 0; i < 6; i++) made.send("login", 2);
+    expect(rs.load.login.overloaded).toBe(true);
+  });
+  await host.settle();
+  expect(told).toEqual(["30 login overloaded by backlog", "1030 login recovered"]);
+});

@@ -9,6 +9,8 @@ export interface PlannedRequest {
   readonly path: string;
   /** The name of one of the order's bodies. Default: none, and the method is GET. */
   readonly body?: string;
+  /** Milliseconds after which its client gives up and closes the connection. Default: that of its kind. */
+  readonly patience?: number;
 }
 
 export interface LoadOrder {
@@ -19,6 +21,11 @@ export interface LoadOrder {
   readonly bodies?: Readonly<Record<string, { readonly type: string; readonly text: string }>>;
   /** Milliseconds after which a client gives up and closes its connection. Default: none does within a minute. */
   readonly patience?: Readonly<Record<string, number>>;
+  /**
+   * Milliseconds between two requests of a kind at least, however late the first one was sent: sporadic arrivals. A request is then
+   * sent later than planned. Default: each is sent when it is planned.
+   */
+  readonly separation?: Readonly<Record<string, number>>;
   /** How often a client comes again as `Retry-After` says, when it was answered 503. Default 0. */
   readonly retries?: number;
   /** Milliseconds after the last request until which answers are awaited. Default 10,000. */
@@ -27,7 +34,12 @@ export interface LoadOrder {
   readonly persistent?: boolean;
   /** Of every request. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether each request carries the instant at which it is sent, in the header {@link sentAtHeader}. Default false. */
+  readonly isStamped?: boolean;
 }
+
+/** Milliseconds of the machine's monotonic clock, as in {@link LoadReport.startedAt}. */
+export const sentAtHeader = "x-sent-at";
 
 export interface SentRequest {
   readonly kind: string;
@@ -49,6 +61,8 @@ export interface SentRequest {
 
 export interface LoadReport {
   readonly requests: readonly SentRequest[];
+  /** The instant from which all others count, on the machine's monotonic clock (`process.hrtime`), in milliseconds. */
+  readonly startedAt: number;
   /** How many milliseconds after their instants requests were sent, at most and 99 %: the generator's own delay. */
   readonly lateness: { readonly p99: number; readonly most: number };
   /** Processor time of the generator, in milliseconds. */

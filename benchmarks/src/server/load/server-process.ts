@@ -8,6 +8,8 @@ export interface ServerOptions {
   readonly preempt?: { readonly packages: readonly string[] };
   /** Of the engine. */
   readonly flags?: readonly string[];
+  /** Milliseconds until which it has to listen. Default: a minute. */
+  readonly startsWithin?: number;
 }
 
 export interface Usage {
@@ -33,16 +35,20 @@ export class ServerProcess implements AsyncDisposable {
    * Starts a file that calls `serveMeasured`.
    *
    * @param order What the file gets
-   * @throws Error if it ends before it listens, or does not listen within half a minute
+   * @throws Error if it ends before it listens, or does not listen in time
    */
-  static async start(file: URL, order: object, { preempt, flags = [] }: ServerOptions = {}): Promise<ServerProcess> {
+  static async start(
+    file: URL,
+    order: object,
+    { preempt, flags = [], startsWithin = 60_000 }: ServerOptions = {},
+  ): Promise<ServerProcess> {
     const register = fileURLToPath(new URL("./register.ts", import.meta.url));
     const child = fork(fileURLToPath(file), [JSON.stringify(order)], {
       execArgv: [...flags, ...(preempt === undefined ? [] : ["--import", register])],
       env: { ...process.env, NODE_ENV: "production", PREEMPT_PACKAGES: JSON.stringify(preempt?.packages ?? []) },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(startsWithin);
     try {
       const [message] = await Promise.race([
         once(child, "message", { signal }),

@@ -158,7 +158,8 @@ export class Overload {
     for (const one of this.#classes) {
       if (!one.isOverloaded) continue;
       if (this.#pressure(one, usual(one)) > this.#recoverAt || (isFull && one.rank > 0)) one.pressedAt = now;
-      if (now - one.pressedAt < this.#recoverAfter) continue;
+      // As the alarm was set: a difference may be rounded below it, and the alarm would come again at the same instant.
+      if (now < one.pressedAt + this.#recoverAfter) continue;
       one.isOverloaded = false;
       this.#told.recovered({ class: one.name, after: now - one.overloadedAt });
     }
