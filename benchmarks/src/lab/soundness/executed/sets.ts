@@ -56,11 +56,14 @@ function scaledLoop({ granularity = 1, lateness = 0, ...loop }: LoopParameters):
   return { ...loop, granularity: granularity === 1 ? 1 : granularity * unit, lateness: lateness * unit };
 }
 
+/** Messages take as long as the machine likes: no bound of a drawn delay holds for them. */
+export const isExecuted = (model: ModelName): boolean => modelOf(model).wishes.threads !== true;
+
 /** The cells of a campaign: of each model so many sets, those of different models in turn. */
 export function executedCells(models: readonly ModelName[], count: number, settings: Settings): ExecutedCell[] {
   const cells: ExecutedCell[] = [];
   for (let i = 0; i < count; i++) {
-    for (const model of models) {
+    for (const model of models.filter(isExecuted)) {
       const set = executableSet(model, settings.seed, i);
       if (set === undefined) continue;
       const variant = variantOfModel(model);
