@@ -15,11 +15,9 @@ type Responses = readonly (number | null)[] | null;
 /** Undefined: the set has no chains. */
 export function analyzeChains(set: TaskSet, analysis: SetAnalysis): readonly ChainAnalysis[] | undefined {
   if (set.chains === undefined) return undefined;
-  const messages = releaseMessages(set);
-  const tasks = timedTasks(set).map((task, i) => laterBy(task, messages[i]));
+  const { tasks, message } = messagesOf(set, timedTasks(set));
   const threads = threadsOf(set);
   const isTogether = (a: number, b: number) => threads === undefined || threads.of[a] === threads.of[b];
-  const message = (a: number, b: number) => (threads === undefined ? 0 : delayBetween(set, threads, a, b)[1]);
   // Late timers come with a larger jitter.
   const callbacks = loopTasks(set);
   const { suspension, loop, fifo, order_dm } = analysis;
@@ -67,6 +65,16 @@ function kernelBounds(
   if (kernel === undefined || chain.trigger === "event") return {};
   const of = ({ R }: KernelVerdict) => boundOf(chain, tasks, R, { message });
   return { kernel: { edf: of(kernel.edf), fp: of(kernel.fp), fifo: of(kernel.fifo) } };
+}
+
+/** What bounds of time-triggered chains need of threads: the tasks with what messages do to their releases, and the messages. */
+export function messagesOf(set: TaskSet, timed: readonly TimedTask[]) {
+  const threads = threadsOf(set);
+  const messages = releaseMessages(set);
+  return {
+    tasks: timed.map((task, i) => laterBy(task, messages[i])),
+    message: (a: number, b: number) => (threads === undefined ? 0 : delayBetween(set, threads, a, b)[1]),
+  };
 }
 
 /** Between two releases there may be as much more as the message may take longer. */

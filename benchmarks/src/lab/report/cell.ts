@@ -9,7 +9,7 @@ export interface Cell {
   readonly misses: number;
   /** misses / jobs; 0 without jobs. */
   readonly missRatio: number;
-  /** (schedulerTime - taskTime) / taskTime; 0 if nothing was executed. */
+  /** (schedulerTime - taskTime) / taskTime; 0 if nothing was executed; NaN if nobody measured it. */
   readonly overhead: number;
   /** Of response / D over the cell's jobs; NaN if nobody wrote it down. */
   readonly medianResponse: number;
@@ -53,7 +53,9 @@ export function cellOf({ set, utilisation, jobs, misses, taskTime, schedulerTime
 
 export function measuredCell(result: CellResult): Cell {
   const { median, most } = describe(result.tasks.flatMap(normalisedResponses));
-  return { ...cellOf(result), medianResponse: median, worstResponse: most };
+  const cell = { ...cellOf(result), medianResponse: median, worstResponse: most };
+  // On several threads nobody meters the kernels.
+  return result.threads === undefined ? cell : { ...cell, overhead: Number.NaN };
 }
 
 /** response / D of the jobs that ended. One that did not has no response time; JSON writes null for it. */

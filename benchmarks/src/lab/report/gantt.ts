@@ -5,6 +5,7 @@
  */
 import { type JobRecord, svgGantt } from "@preempt/runtime/observers";
 import type { CellResult, JobRow } from "../run/result.ts";
+import { stackedCharts } from "../threads/stacked-charts.ts";
 import { time } from "./charts/show.ts";
 import { byPeriod } from "./task-ranks.ts";
 
@@ -12,22 +13,39 @@ import { byPeriod } from "./task-ranks.ts";
  * @param length How much of it is shown, in µs from the first release on
  * @throws PreemptError if the length is not above 0
  */
-export function ganttOf({ key, tasks, rows = [] }: CellResult, length: number): string {
+export function ganttOf({ threads, ...cell }: CellResult, length: number): string {
+  if (threads === undefined) return ganttOfThread(cell, length, cell.key, () => true);
+  const charts = threads.names.map((name, thread) =>
+    ganttOfThread(cell, length, `${cell.key}, ${name}`, (task) => threads.of[task] === thread),
+  );
+  return stackedCharts(charts);
+}
+
+/** @param isThere Whether a task is on this thread */
+function ganttOfThread(
+  { tasks, rows = [] }: Pick<CellResult, "tasks" | "rows">,
+  length: number,
+  title: string,
+  isThere: (task: number) => boolean,
+): string {
   const name = (task: number) => {
     const { C, T } = tasks[task] as CellResult["tasks"][number];
     return `task ${task}: ${time(C)} every ${time(T)}`;
   };
   return svgGantt(
     ganttRecords(
-      rows.filter(([, , planned]) => planned <= length),
+      rows.filter(([task, , planned]) => planned <= length && isThere(task)),
       tasks,
       name,
     ),
     {
-      title: key,
+      title,
       from: 0,
       to: length / 1000,
-      rows: byPeriod(tasks).map((task) => name(tasks.indexOf(task))),
+      rows: byPeriod(tasks)
+        .map((task) => tasks.indexOf(task))
+        .filter(isThere)
+        .map(name),
     },
   );
 }

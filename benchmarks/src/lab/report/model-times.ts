@@ -1,5 +1,6 @@
 /** What sets with chains, and jobs that suspend themselves, measured beside response times. */
-import type { CellResult, ChainResult } from "../run/result.ts";
+import { median } from "../../statistics.ts";
+import type { CellResult, ChainResult, MeasuredMessages } from "../run/result.ts";
 import { suspensionTime } from "../suspension.ts";
 import { entryOf } from "./entry-of.ts";
 import { type Description, describe } from "./statistics/describe.ts";
@@ -36,13 +37,28 @@ export interface Suspensions {
   readonly share: Description;
 }
 
+/** What crossed from thread to thread, of a variant; in µs. */
+export interface Messages {
+  readonly variant: string;
+  /** Messages on the way: 1 between the main thread and another one, 2 between two others. */
+  readonly hops: number;
+  readonly count: number;
+  /** Over all cells; median and p99 are the medians of those of the cells. */
+  readonly least: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
 /** Of one variant, as the cells come. */
 export class ModelTimes {
   readonly #chains = new Map<ChainTime, { values: number[]; late: number; withDeadline: number }>();
   readonly #longer: number[] = [];
   readonly #share: number[] = [];
+  readonly #messages = new Map<number, MeasuredMessages[]>();
 
-  add({ chains = [], tasks }: Pick<CellResult, "chains" | "tasks">): void {
+  add({ chains = [], tasks, messages = [] }: Pick<CellResult, "chains" | "tasks" | "messages">): void {
+    for (const message of messages) entryOf(this.#messages, message.hops, () => []).push(message);
     for (const chain of chains) for (const time of chainTimes) this.#addTime(chain, time);
     for (const task of tasks) {
       if (task.suspension === undefined) continue;
@@ -65,6 +81,20 @@ export class ModelTimes {
   suspensions(variant: string): Suspensions[] {
     if (this.#longer.length === 0) return [];
     return [{ variant, longer: describe(this.#longer), share: describe(this.#share) }];
+  }
+
+  messages(variant: string): Messages[] {
+    return [...this.#messages]
+      .sort(([a], [b]) => a - b)
+      .map(([hops, cells]) => ({
+        variant,
+        hops,
+        count: cells.reduce((all, { count }) => all + count, 0),
+        least: Math.min(...cells.map(({ least }) => least)),
+        median: median(cells.map((cell) => cell.median)),
+        p99: median(cells.map(({ p99 }) => p99)),
+        most: Math.max(...cells.map(({ most }) => most)),
+      }));
   }
 
   #addTime(chain: ChainResult, time: ChainTime): void {

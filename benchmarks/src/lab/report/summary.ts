@@ -3,7 +3,7 @@ import { LabError } from "../errors.ts";
 import { type Comparison, compareSeries } from "./compare.ts";
 import { Gathered, type GatherOptions } from "./gathered.ts";
 import { type Measured, measureSeries } from "./measured.ts";
-import type { ChainTimes, Suspensions } from "./model-times.ts";
+import type { ChainTimes, Messages, Suspensions } from "./model-times.ts";
 import type { PaperResult } from "./paper-results.ts";
 import type { PredictionResult } from "./predictions.ts";
 import type { Results } from "./read-results.ts";
@@ -41,6 +41,8 @@ export interface Summary {
   /** Empty where no set has chains, or no job suspends itself. */
   readonly chains: readonly ChainTimes[];
   readonly suspensions: readonly Suspensions[];
+  /** Empty where no set has threads. */
+  readonly messages: readonly Messages[];
   readonly comparisons: readonly Comparison[];
   readonly predictions?: readonly PredictionResult[];
 }
@@ -106,6 +108,7 @@ export function summarizeGathered(
     ranks: variants.flatMap(([name, { ranks }]) => ranks.rows(name)),
     chains: variants.flatMap(([name, { models }]) => models.chains(name)),
     suspensions: variants.flatMap(([name, { models }]) => models.suspensions(name)),
+    messages: variants.flatMap(([name, { models }]) => models.messages(name)),
     comparisons: compareSeries(series),
     ...(worst !== undefined && { predictions: worst.compare() }),
   };

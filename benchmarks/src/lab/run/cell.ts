@@ -5,18 +5,16 @@ import { regionsGiven, releasesGiven } from "../regions.ts";
 import { hashOf } from "../scale/hash.ts";
 import type { Keyed } from "../scale/keyed.ts";
 import { suspensionGiven } from "../suspension.ts";
-import type { ChainParameters, LoopParameters, TaskParameters, TaskSet } from "../task-set.ts";
+import type { TaskParameters, TaskSet } from "../task-set.ts";
+import { threadsOf } from "../threads/threads-of.ts";
 import { patience, type RunSet, type Settings } from "./order.ts";
 import type { CellResult, TaskResult } from "./result.ts";
 import { type VariantName, variantOf } from "./variant.ts";
 
-export interface Cell extends Keyed {
+export interface Cell extends Keyed, RunSet {
   /** `set/variant/repetition` */
   readonly key: string;
   readonly set: string;
-  readonly tasks: readonly TaskParameters[];
-  readonly chains?: readonly ChainParameters[];
-  readonly loop?: LoopParameters;
   readonly variant: VariantName;
   readonly repetition: number;
   /** For the time left. */
@@ -56,8 +54,15 @@ export function cellsOf({ sets, variants, repetitions, settings }: GridOptions):
 }
 
 /** What of a set, or of a cell, is executed. */
-export function runSetOf({ tasks, chains, loop }: RunSet): RunSet {
-  return { tasks, ...(chains !== undefined && { chains }), ...(loop !== undefined && { loop }) };
+export function runSetOf({ tasks, chains, loop, threads, placement, messages }: RunSet): RunSet {
+  return {
+    tasks,
+    ...(chains !== undefined && { chains }),
+    ...(loop !== undefined && { loop }),
+    ...(threads !== undefined && { threads }),
+    ...(placement !== undefined && { placement }),
+    ...(messages !== undefined && { messages }),
+  };
 }
 
 /** Milliseconds after which a cell's process hangs. */
@@ -79,6 +84,7 @@ export function isOfCell(result: CellResult, cell: Cell): boolean {
   // Plain functions run to their ends, chunks or not.
   const regionsLike = (a: TaskResult, b: TaskParameters) =>
     (!isKernel || isSame(regionsGiven(a), regionsGiven(b))) && (variant !== "loop" || a.queue === b.queue);
+  if (!isSame(result.threads, threadsOf({ id: "", ...runSetOf(cell) }))) return false;
   return result.tasks.length === tasks.length && tasks.every((_, i) => same(i)) && isOfChains(result, cell);
 }
 

@@ -18,7 +18,7 @@ import {
   type SessionOrder,
   settling,
 } from "./order.ts";
-import { measurePace, unitsFor } from "./pace.ts";
+import { measurePace, type Pace, unitsFor } from "./pace.ts";
 import { Recorder } from "./recorder.ts";
 import { variantOf } from "./variant.ts";
 
@@ -54,16 +54,13 @@ export async function kernelExecutor(order: SessionOrder, body: Body): Promise<E
   });
   const recorder = new Recorder();
   rt.observe(recorder.observer);
-  await warmUp((time, period) =>
-    rt.task(body.run, { args: [unitsFor(time, pace)], period: period / 1000, deadline: 5, missed: "all" }),
-  );
+  await warmUp(rt, body, pace);
   await rt.idle();
   return { pace, execute };
 
   async function execute(set: RunSet): Promise<Execution> {
     collectGarbage();
-    // The first job after all this would be slow: the engine has to find its code again.
-    for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
+    await repeat(rt, body, pace);
     meter = new Meter();
     const { now } = host;
     const made = now();
@@ -147,12 +144,26 @@ function resourcesOf(tasks: readonly TaskParameters[], rt: Scheduler, protocol: 
   return new Map(Array.from(names, (name) => [name, new Resource(rt, { name, protocol })]));
 }
 
-/** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. Times in microseconds. */
-async function warmUp(start: (time: number, period: number) => Task): Promise<void> {
+/** The engine compiles what it has seen often: some thousand jobs of tasks, before the first that counts. */
+async function warmUp(rt: Scheduler, body: Body, pace: Pace): Promise<void> {
+  /** Times in microseconds. */
+  const start = (time: number, period: number) =>
+    rt.task(body.run, { args: [unitsFor(time, pace)], period: period / 1000, deadline: 5, missed: "all" });
   const tasks = Array.from({ length: 9 }, (_, i) => start(20, 1000 + 50 * i));
   tasks.push(start(3000, 20_000));
   await new Promise((resolve) => setTimeout(resolve, warmUpTime));
   for (const task of tasks) task.stop();
+}
+
+/** The first job after all this would be slow: the engine has to find its code again. */
+async function repeat(rt: Scheduler, body: Body, pace: Pace): Promise<void> {
+  for (let i = 0; i < rehearsals; i++) await rt.submit(body.run, { args: [unitsFor(1000, pace)] });
+}
+
+/** Both, on a scheduler of another thread. */
+export async function rehearse(rt: Scheduler, body: Body, pace: Pace): Promise<void> {
+  await warmUp(rt, body, pace);
+  await repeat(rt, body, pace);
 }
 
 /** For each task its place among all by relative deadline, 0 for the most urgent. */

@@ -6,6 +6,7 @@ import type { BodyName } from "./compile-bodies.ts";
 import type { JobsLog } from "./jobs-log.ts";
 import type { Meter } from "./meter.ts";
 import type { Pace } from "./pace.ts";
+import type { MeasuredMessages } from "./result.ts";
 import type { VariantName } from "./variant.ts";
 
 export interface Settings {
@@ -31,7 +32,7 @@ export interface Settings {
 }
 
 /** What of a set is executed. */
-export type RunSet = Pick<TaskSet, "tasks" | "chains" | "loop">;
+export type RunSet = Pick<TaskSet, "tasks" | "chains" | "loop" | "threads" | "placement" | "messages">;
 
 export interface SessionOrder {
   readonly variant: VariantName;
@@ -47,7 +48,7 @@ export interface SessionOrder {
 /** One run of the tasks, in milliseconds on the process's clock. */
 export interface Execution {
   readonly log: JobsLog;
-  readonly meter: Meter;
+  readonly meter: Pick<Meter, "total" | "disturbance">;
   /** The instant from which offsets count. */
   readonly start: number;
   /**
@@ -55,6 +56,8 @@ export interface Execution {
    * late callbacks were that waited for none.
    */
   readonly loop?: { readonly turns: readonly number[]; readonly wakes: readonly number[] };
+  /** Of sets with threads: how long what crosses took, by the number of messages that it takes. */
+  readonly messages?: readonly MeasuredMessages[];
 }
 
 /** A process that has calibrated its body, and executes sets. */

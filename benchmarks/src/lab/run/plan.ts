@@ -12,6 +12,7 @@ import { choiceOf, choicesOf, isSet, numberOf, textOf, timeOf } from "../words.t
 import { type Cell, cellsOf } from "./cell.ts";
 import { bodyNames } from "./compile-bodies.ts";
 import type { Settings } from "./order.ts";
+import { checkThreadsRun } from "./threads/check-threads-run.ts";
 import { variantNames, variantOf } from "./variant.ts";
 
 /** The words below, explained. */
@@ -93,6 +94,7 @@ function planOf(sets: readonly TaskSet[], words: Words): { cells: Cell[]; settin
   const policies = variants.flatMap((name) => variantOf(name).kernel?.policy ?? []);
   checkProtocol(sets, policies.map(String), protocol);
   if (policies.length > 0) checkRegions(sets);
+  checkThreadsRun(sets, variants);
   const repetitions = numberOf(words, "repetitions", { least: 1, integer: true }) ?? 1;
   const count = sets.length * variants.length * repetitions;
   if (count > mostCells) {

@@ -2,6 +2,7 @@
 import { timeTriggeredChain } from "@preempt/runtime/analysis";
 import type { ChainBound } from "../analyze/analysis.ts";
 import { analyzeSet } from "../analyze/analyze-set.ts";
+import { messagesOf } from "../analyze/chains.ts";
 import { timedTasks } from "../analyze/timed.ts";
 import { chainsOf } from "../chains.ts";
 import { hasLoop } from "../event-loop.ts";
@@ -56,7 +57,8 @@ function asLoop({ tasks: all, loop, ...set }: TaskSet, variant: VariantName): Ta
  */
 export function unorderedChain(set: TaskSet, chain: readonly number[], R: Responses): ChainBound {
   const responses = set.tasks.map((_, i) => R?.[i] ?? undefined);
-  const found = timeTriggeredChain(timedTasks(set), chain, responses);
+  const { tasks, message } = messagesOf(set, timedTasks(set));
+  const found = timeTriggeredChain(tasks, chain, responses, { message });
   if (found !== undefined) return { sched: null, ...found };
   return { sched: null, reaction: null, age: null, ageUntilReplaced: null, davare: null };
 }

@@ -13,7 +13,7 @@ import type { TaskSet } from "../task-set.ts";
 import { withMeasuredSuspensions } from "./as-executed.ts";
 import { type Cell, runSetOf } from "./cell.ts";
 import { type Costs, cautiousCosts, withCosts } from "./costs.ts";
-import type { Settings } from "./order.ts";
+import type { RunSet, Settings } from "./order.ts";
 import { type PolicyBounds, policyBounds, unorderedChain } from "./policy-bounds.ts";
 import type { CellResult } from "./result.ts";
 import { type VariantName, variantOf } from "./variant.ts";
@@ -69,7 +69,7 @@ const policies: Readonly<Record<VariantName, Prediction["policy"]>> = {
 const maxSteps = 5_000_000;
 
 export function predict(
-  cell: Pick<Cell, "key" | "set" | "tasks" | "chains" | "loop" | "variant">,
+  cell: RunSet & Pick<Cell, "key" | "set" | "variant">,
   system: Omit<SystemModel, "policy">,
   horizon: number,
   { suspension = "max", seed = 1, loop = cautiousCosts.loop, result }: PredictOptions = {},
@@ -117,7 +117,8 @@ function boundsWithCosts(
 ): PolicyBounds {
   const { kernel } = variantOf(variant);
   const isLeftOut = hasSuspension(own.tasks) || hasEvents(own);
-  if (kernel !== undefined && !isLeftOut) {
+  // The kernel's own test is of one thread.
+  if (kernel !== undefined && !isLeftOut && own.threads === undefined) {
     const { admitted, R } = analyzeForKernel(own, costs.system)[kernel.policy === "fp" ? "fp" : "edf"];
     return { sched: admitted, R, chains: chainsOf(own).map(({ tasks }) => unorderedChain(own, tasks, R)) };
   }

@@ -6,6 +6,7 @@ import type { Keyed } from "../scale/keyed.ts";
 import type { ChainOutcome } from "../simulate/outcome.ts";
 import type { LoopParameters } from "../task-set.ts";
 import type { Pace } from "./pace.ts";
+import type { MessageTimes } from "./threads/messages.ts";
 import type { VariantName } from "./variant.ts";
 
 export interface CellResult extends Keyed {
@@ -41,6 +42,10 @@ export interface CellResult extends Keyed {
   readonly loop?: LoopParameters;
   /** Of variants on the event loop: from the end of a callback to the next one that waited for it. */
   readonly turns?: { readonly mean: number; readonly max: number };
+  /** Of sets with threads: their names, and the place of each task's thread. */
+  readonly threads?: { readonly names: readonly string[]; readonly of: readonly number[] };
+  /** Of sets with threads: how long what crosses took, from the end of a job to the release of the next one. */
+  readonly messages?: readonly MeasuredMessages[];
   /** Whether others took the processor, so that misses tell nothing of the kernel; and the signs of it. */
   readonly disturbed: boolean;
   readonly disturbance: Disturbance;
@@ -52,6 +57,11 @@ export interface CellResult extends Keyed {
   readonly seconds: number;
   /** Every job, if asked for. */
   readonly rows?: readonly JobRow[];
+}
+
+export interface MeasuredMessages extends MessageTimes {
+  /** 1: between the main thread and another one; 2: between two others, through the main thread. */
+  readonly hops: number;
 }
 
 export interface TaskResult {

@@ -4,6 +4,7 @@ import { chainsOf, tasksBefore } from "../chains.ts";
 import { measureChains } from "../simulate/measure-chains.ts";
 import type { JobOutcome } from "../simulate/outcome.ts";
 import type { TaskParameters } from "../task-set.ts";
+import { threadsOf } from "../threads/threads-of.ts";
 import { summarizeTask } from "./jobs-log.ts";
 import type { Execution, RunSet, SessionOrder } from "./order.ts";
 import type { Pace } from "./pace.ts";
@@ -15,7 +16,7 @@ export type SessionReport = Omit<CellResult, "key" | "set" | "repetition" | "end
 export function reportOf(
   { settings, variant }: Pick<SessionOrder, "settings" | "variant">,
   set: RunSet,
-  { log, meter, start, loop }: Execution,
+  { log, meter, start, loop, messages }: Execution,
   pace: Pace,
 ): SessionReport {
   const { tasks } = set;
@@ -25,7 +26,9 @@ export function reportOf(
     return summarizeTask(task, i, rows, released[i] as number, log.longestCourse(i));
   });
   const taskTime = log.taskTime;
-  const schedulerTime = variantOf(variant).kernel === undefined ? taskTime : meter.total;
+  const threads = threadsOf({ id: "", ...set });
+  // On several threads nobody meters the kernels.
+  const schedulerTime = variantOf(variant).kernel === undefined || threads !== undefined ? taskTime : meter.total;
   return {
     variant,
     utilisation: sum(tasks.map(({ C, T }) => C / T)),
@@ -42,6 +45,8 @@ export function reportOf(
     ...(set.chains !== undefined && { chains: chainResults(set, rows, perTask) }),
     ...(variant === "loop" && set.loop !== undefined && { loop: set.loop }),
     ...(loop !== undefined && loop.turns.length > 0 && { turns: turnsOf(loop.turns) }),
+    ...(threads !== undefined && { threads }),
+    ...(messages !== undefined && { messages }),
     disturbance: meter.disturbance,
     machine: machineReport(),
     seconds: Math.round(performance.now() / 100) / 10,
@@ -52,7 +57,7 @@ export function reportOf(
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** How many jobs of each task there are. Of a task whose jobs others release: as many as of the chain's first one. */
-function releasedBy(set: RunSet, horizon: number): number[] {
+export function releasedBy(set: RunSet, horizon: number): number[] {
   const before = tasksBefore(set);
   const firstOf = (i: number): number => (before[i] === undefined ? i : firstOf(before[i] as number));
   return set.tasks.map((_, i) => {

@@ -9,6 +9,7 @@ import { eventLoopExecutor } from "./event-loop-run.ts";
 import { kernelExecutor } from "./kernel-run.ts";
 import type { Executor, RunSet, SessionOrder } from "./order.ts";
 import { reportOf, type SessionReport } from "./session-report.ts";
+import { threadsExecutor } from "./threads/threads-run.ts";
 import { variantOf } from "./variant.ts";
 
 const order = orderOf<SessionOrder>();
@@ -17,7 +18,9 @@ process.stdout.write(JSON.stringify(await reports()), () => process.exit());
 async function reports(): Promise<SessionReport[]> {
   const { body } = (await import(order.module)) as { body: Body };
   const isKernel = variantOf(order.variant).kernel !== undefined;
-  const executor = await (isKernel ? kernelExecutor(order, body) : eventLoopExecutor(order, body));
+  const hasThreads = order.sets.some(({ threads }) => threads !== undefined);
+  const make = hasThreads ? threadsExecutor : isKernel ? kernelExecutor : eventLoopExecutor;
+  const executor = await make(order, body);
   const all: SessionReport[] = [];
   for (const set of order.sets) all.push(await leastDisturbed(executor, set));
   return all;

@@ -29,7 +29,10 @@ export function summarize(results: Iterable<CellResult>): VariantSummary[] {
       const all = byVariant.get(variant) as Numbers[];
       const undisturbed = all.filter(({ disturbed }) => !disturbed);
       const quiet = undisturbed.length > 0 ? undisturbed : all;
-      const overheads = quiet.filter(({ taskTime }) => taskTime > 0).map(({ overhead }) => overhead);
+      const overheads = quiet
+        // On several threads nobody meters the kernels.
+        .filter(({ taskTime, threads }) => taskTime > 0 && threads === undefined)
+        .map(({ overhead }) => overhead);
       return {
         variant,
         cells: all.length,
@@ -43,12 +46,24 @@ export function summarize(results: Iterable<CellResult>): VariantSummary[] {
     });
 }
 
-type Numbers = Pick<CellResult, "variant" | "disturbed" | "jobs" | "misses" | "utilisation" | "taskTime" | "overhead">;
+type Numbers = Pick<
+  CellResult,
+  "variant" | "disturbed" | "jobs" | "misses" | "utilisation" | "taskTime" | "overhead" | "threads"
+>;
 
 /** Without their jobs: a file may have more of them than fit into memory. */
 function* numbersOf(results: Iterable<CellResult>): Generator<Numbers, void, undefined> {
-  for (const { variant, disturbed, jobs, misses, utilisation, taskTime, overhead } of results)
-    yield { variant, disturbed, jobs, misses, utilisation, taskTime, overhead };
+  for (const { variant, disturbed, jobs, misses, utilisation, taskTime, overhead, threads } of results)
+    yield {
+      variant,
+      disturbed,
+      jobs,
+      misses,
+      utilisation,
+      taskTime,
+      overhead,
+      ...(threads !== undefined && { threads }),
+    };
 }
 
 export function summaryTable(rows: readonly VariantSummary[]): string {

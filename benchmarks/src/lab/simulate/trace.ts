@@ -1,6 +1,7 @@
 /** One simulated set as a chart or a trace: in its own, real unit again. */
 import { asciiGantt, chromeTrace, svgGantt, TraceBuffer, type TraceRecord } from "@preempt/runtime/observers";
 import type { TaskSet } from "../task-set.ts";
+import { stackedCharts } from "../threads/stacked-charts.ts";
 import { threadsOf } from "../threads/threads-of.ts";
 import type { SimulateOptions } from "./options.ts";
 import { simulateSet } from "./simulate.ts";
@@ -74,16 +75,7 @@ export function svgChart(traces: readonly ThreadTrace[], range: ChartRange, titl
   const charts = busy(traces).map(({ thread, records }) =>
     svgGantt(records, { ...shown, title: thread === undefined ? title : `${title}, ${thread}`, width: 1000 }),
   );
-  const [only] = charts;
-  if (only !== undefined && charts.length === 1) return only;
-  let y = 0;
-  const placed = charts.map((chart) => {
-    const height = Number(/ height="(\d+)"/.exec(chart)?.[1] ?? 0);
-    const at = chart.replace("<svg ", `<svg y="${y}" `);
-    y += height;
-    return at;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="${y}">\n${placed.join("\n")}\n</svg>`;
+  return stackedCharts(charts);
 }
 
 /** For DevTools and Perfetto: threads are processes there. */

@@ -40,8 +40,9 @@ ${modelNames.map((name) => `                       ${name.padEnd(18)} ${modelOf(
                        above, shares } }, refuted }; shares: how many lie in each hundredth of the bound
   --parallel N         threads (default: one for each core)
 
-  --executed N         executes N sets of each model of one thread for real, instead, and compares the longest measured times with the
-                       bounds of sets that have the measured costs in them. Runs that others disturbed do not count.
+  --executed N         executes N sets of each model for real, instead, and compares the longest measured times with the
+                       bounds of sets that have the measured costs in them. Not of models with offsets or threads. Runs
+                       that others disturbed do not count.
                        Give it again, and it goes on where it was. Of it:
   --out DIR            system.json, results.jsonl, executed.json, executed.svg
   --horizon TIME       of each set (default 600ms)

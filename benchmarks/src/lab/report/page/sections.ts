@@ -9,9 +9,11 @@ import type { Summary } from "../summary.ts";
 import { details, figure, list, paragraph, section } from "./html.ts";
 import {
   binsTable,
+  capital,
   chainsTable,
   comparisonsTable,
   exceededTable,
+  messagesTable,
   overviewTable,
   predictionsTable,
   ranksTable,
@@ -116,13 +118,19 @@ function ranks(summary: Summary, svg: string | undefined): Section[] {
   ];
 }
 
-function models({ chains, suspensions }: Summary): Section[] {
-  if (chains.length + suspensions.length === 0) return [];
-  const heading = [...(chains.length > 0 ? ["Chains"] : []), ...(suspensions.length > 0 ? ["Suspension"] : [])];
+function models({ chains, suspensions, messages }: Summary): Section[] {
+  const words = [
+    chains.length > 0 && "chains",
+    suspensions.length > 0 && "suspension",
+    messages.length > 0 && "messages",
+  ];
+  const heading = words.filter((word) => word !== false).join(" and ");
+  if (heading === "") return [];
   return [
-    make("models", heading.join(" and ").replace("and S", "and s"), [
+    make("models", capital(heading), [
       ...(chains.length > 0 ? [chainsTable(chains)] : []),
       ...(suspensions.length > 0 ? [suspensionsTable(suspensions)] : []),
+      ...(messages.length > 0 ? [messagesTable(messages)] : []),
     ]),
   ];
 }

@@ -3,7 +3,7 @@ import { type Measure, measureWords } from "../cell.ts";
 import { decimals, digits, percent, pValue, time, whole } from "../charts/show.ts";
 import { type Comparison, sizeWord } from "../compare.ts";
 import type { Measured } from "../measured.ts";
-import type { ChainTimes, Suspensions } from "../model-times.ts";
+import type { ChainTimes, Messages, Suspensions } from "../model-times.ts";
 import { chainTimeWords } from "../model-times.ts";
 import type { PredictionResult } from "../predictions.ts";
 import type { Summary } from "../summary.ts";
@@ -255,4 +255,17 @@ export function suspensionsTable(suspensions: readonly Suspensions[]): string {
   });
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export function messagesTable(messages: readonly Messages[]): string {
+  return table({
+    caption:
+      "Messages between threads: from the end of a job to the release of the next one. Median and 99 %: the medians of those of the cells.",
+    head: ["variant, way", "messages", "least", "median", "99 %", "longest"],
+    rows: messages.map(({ variant, hops, count, ...times }) => [
+      `${variant}, ${hops === 1 ? "main thread and another one" : "through the main thread"}`,
+      whole(count),
+      ...[times.least, times.median, times.p99, times.most].map(time),
+    ]),
+  });
+}
+
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,78 @@
+/** What threads of a run tell each other. Instants are absolute, in milliseconds since the epoch: each thread has a clock of its own. */
+import { quantile } from "../../../statistics.ts";
+import type { TaskSet } from "../../task-set.ts";
+import type { Settings } from "../order.ts";
+import type { Pace } from "../pace.ts";
+import type { VariantName } from "../variant.ts";
+
+/** Now, for all threads of the process. */
+export const absoluteNow = (): number => performance.timeOrigin + performance.now();
+
+/** A job that another one releases, or that the main thread submits. It travels as the name of the job. */
+export interface Release {
+  readonly task: number;
+  /** Of the first job of the chain. */
+  readonly arrival: number;
+  /** When the job before ended, or the arrival was noticed. */
+  readonly sent: number;
+  /** Messages on the way. */
+  readonly hops: number;
+}
+
+const mark = "released";
+
+export function nameOf({ task, arrival, sent, hops }: Release): string {
+  return [mark, task, arrival, sent, hops].join(" ");
+}
+
+/** Undefined: it is another job. */
+export function releaseFrom(name: string): Release | undefined {
+  const [first, ...numbers] = name.split(" ");
+  if (first !== mark) return undefined;
+  const [task, arrival, sent, hops] = numbers.map(Number) as [number, number, number, number];
+  return { task, arrival, sent, hops };
+}
+
+/** What a worker is told before a run. */
+export interface BeginOrder {
+  readonly set: TaskSet;
+  readonly thread: number;
+  readonly settings: Settings;
+  readonly variant: VariantName;
+  readonly pace: Pace;
+  /** From which offsets count. */
+  readonly start: number;
+}
+
+/** A job that has ended, on the clock of all threads. */
+export interface EndedJob {
+  readonly task: number;
+  readonly arrival: number;
+  readonly release: number;
+  readonly start: number;
+  readonly finish: number;
+  readonly execution: number;
+  readonly preemptions: number;
+}
+
+/** How long a message took, in milliseconds. */
+export interface MeasuredMessage {
+  readonly hops: number;
+  readonly time: number;
+}
+
+/** From the end of a job to the release of the next one on another thread, in microseconds. */
+export interface MessageTimes {
+  readonly count: number;
+  readonly least: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+/** @param times Milliseconds; one at least */
+export function messageTimes(times: readonly number[]): MessageTimes {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (part: number) => Math.round(1000 * quantile(sorted, part));
+  return { count: times.length, least: at(0), median: at(0.5), p99: at(0.99), most: at(1) };
+}
