@@ -25,7 +25,7 @@ export const artefact: LabCommand = {
   where it was when it is given again.
 
   --list               the items: what they need, and how long they take
-  --quick              small runs, some 15 minutes in all
+  --quick              small runs, some 25 minutes in all
   --full               the runs of the pages, a night in all
   --only IDS           these items or experiments alone, separated by commas
   --out DIR            where the results go (default artefact-results/quick or artefact-results/full): compare.html, results.json,

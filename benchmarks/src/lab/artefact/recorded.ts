@@ -33,5 +33,5 @@ export function record({ id }: Pick<Item, "id">, mode: Mode, one: Recorded, fold
     Object.entries(one.numbers).map(([label, value]) => [label, Number(value.toPrecision(4))]),
   );
   makeFolder(join(folder, mode));
-  writeTo(fileOf(id, mode, folder), `${JSON.stringify({ ...one, numbers }, undefined, 1)}\n`);
+  writeTo(fileOf(id, mode, folder), `${JSON.stringify({ ...one, numbers }, undefined, 2)}\n`);
 }
