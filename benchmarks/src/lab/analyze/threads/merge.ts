@@ -3,6 +3,7 @@ import type { EdfAnalysis, FixedPriorityAnalysis, SetAnalysis, Undecided } from 
 import { isUndecided } from "../undecided.ts";
 import { mergeFurther, mergeResources, mergeSuspension } from "./merge-further.ts";
 import { all, byTask, type Found, type Full } from "./merge-lists.ts";
+import { mergeOffsets } from "./merge-offsets.ts";
 
 export interface Part {
   /** Of its tasks in the set. */
@@ -50,6 +51,7 @@ export function mergeAnalyses(parts: readonly Part[]): Merged {
     ),
     fifo: mergeFifo(of(({ fifo }) => fifo)),
     ...mergeSuspension(full),
+    ...mergeOffsets(full),
     ...mergeResources(full, fixed),
     ...mergeFurther(full),
     ...(remarks.length > 0 && { remarks }),
