@@ -1,10 +1,11 @@
 /** `preempt-lab overheads`: what the kernel costs on this machine. */
 import { showTime, textTable } from "../../text-table.ts";
-import { exitCodes, type LabCommand } from "../command.ts";
+import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
 import { LabError } from "../errors.ts";
-import { isSet, numberOf, textOf, timeOf } from "../words.ts";
+import { isSet, needs, numberOf, textOf, timeOf } from "../words.ts";
 import { checkWritable, writeTo } from "../write-file.ts";
 import { measureOverheads } from "./measure.ts";
+import { measureMessages, messagesTable } from "./messages.ts";
 import type { MeasuredSystem } from "./system.ts";
 
 export const overheads: LabCommand = {
@@ -18,10 +19,12 @@ export const overheads: LabCommand = {
   --time TIME          how long to look (default 5s)
   --margin FACTOR      what was seen times this is what is reckoned with (default 1.5)
   --slice TIME, --round TIME   the kernel's (default 1ms and 2ms, its own)
+  --messages           how long messages take between the main thread and workers, instead: for sets with threads
   --json               as JSON on standard output
 
 Examples:
   preempt-lab overheads
+  preempt-lab overheads --messages
   preempt-lab overheads --out system.json && preempt-lab analyze sets.json --also kernel --system system.json`,
   options: {
     out: { type: "string" },
@@ -29,6 +32,7 @@ Examples:
     margin: { type: "string" },
     slice: { type: "string" },
     round: { type: "string" },
+    messages: { type: "boolean" },
     json: { type: "boolean" },
   },
   async run(words, names, terminal) {
@@ -36,20 +40,32 @@ Examples:
     const [slice, round] = [timeOf(words, "slice", 1), timeOf(words, "round", 1)];
     const out = textOf(words, "out");
     if (out !== undefined) checkWritable(out);
+    const time = (timeOf(words, "time", 200_000) ?? 5_000_000) / 1000;
+    const margin = numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5;
+    if (isSet(words, "messages")) {
+      for (const name of ["slice", "round"]) needs(words, name, false, "the kernel's costs");
+      const measured = await measureMessages({ time, margin, signal: terminal.signal });
+      await tell(measured, messagesTable(measured), out, words, terminal);
+      return exitCodes.done;
+    }
     const measured = await measureOverheads({
-      time: (timeOf(words, "time", 200_000) ?? 5_000_000) / 1000,
-      margin: numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5,
+      time,
+      margin,
       ...(slice !== undefined && { slice: slice / 1000 }),
       ...(round !== undefined && { round: round / 1000 }),
       signal: terminal.signal,
     });
-    const json = `${JSON.stringify(measured, undefined, 2)}\n`;
-    if (out !== undefined) writeTo(out, json);
-    if (isSet(words, "json")) await terminal.out(json);
-    else if (out === undefined) await terminal.out(overheadsTable(measured));
+    await tell(measured, overheadsTable(measured), out, words, terminal);
     return exitCodes.done;
   },
 };
+
+async function tell(measured: object, table: string, out: string | undefined, words: Words, terminal: Terminal) {
+  const json = `${JSON.stringify(measured, undefined, 2)}\n`;
+  if (out !== undefined) writeTo(out, json);
+  if (isSet(words, "json")) await terminal.out(json);
+  else if (out === undefined) await terminal.out(table);
+}
 
 const names = {
   switchCost: "a dispatch",
