@@ -11,13 +11,14 @@ import { gallery, macroChromium, macroFirefox, peers, workloadsInBrowsers } from
 import { paper } from "./registry/paper.ts";
 import { serverBatching, serverDevice, serverPriority } from "./registry/server.ts";
 import { serverOverload, serverPeers } from "./registry/server-load.ts";
+import { serverChains, serverEdge } from "./registry/server-tasks.ts";
 import { constructs, doubling, firstRuns, mixed, partitioned, startUp } from "./registry/small-costs.ts";
 
 export const experiments: readonly Experiment[] = [
   ...[acceptance, offsets, soundness, npCrossCheck, validate, executedBounds, longCallbacks, paper],
   ...[workloads, untuned, scheduler, complexity, observer, latency],
   ...[constructs, firstRuns, startUp, mixed, doubling, partitioned],
-  ...[serverPriority, serverBatching, serverDevice, serverPeers, serverOverload],
+  ...[serverPriority, serverBatching, serverDevice, serverPeers, serverOverload, serverChains, serverEdge],
   ...[rounds, hops, alarms, share, pageKey],
   ...[peers, gallery, workloadsInBrowsers, macroChromium, macroFirefox],
 ];
