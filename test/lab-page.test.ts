@@ -12,6 +12,7 @@ const models = readFileSync("docs/lab-models.md", "utf8");
 const interchange = readFileSync("docs/lab-interchange.md", "utf8");
 const offsets = readFileSync("docs/lab-offsets.md", "utf8");
 const servers = readFileSync("docs/lab-server.md", "utf8");
+const threads = readFileSync("docs/lab-threads.md", "utf8");
 
 test.for([
   ["lab.md", page, 3],
@@ -19,6 +20,7 @@ test.for([
   ["lab-interchange.md", interchange, 1],
   ["lab-offsets.md", offsets, 3],
   ["lab-server.md", servers, 1],
+  ["lab-threads.md", threads, 4],
 ] as const)("each command of the walk of %s prints what the page says", ([, text, count]) => {
   const folder = mkdtempSync(join(tmpdir(), "preempt-lab-page-"));
   try {

@@ -61,6 +61,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ["The event loop as a model", "lab-models"],
     ["Experiments of the laboratory", "lab-experiments"],
     ["Offsets", "lab-offsets"],
+    ["Several threads in the laboratory", "lab-threads"],
     ["The laboratory and other tools", "lab-interchange"],
     ["A server as a task set", "lab-server"],
     ["The artefact", "artefact"],

@@ -384,4 +384,6 @@ Deadline- and rate-monotonic priorities, place 2 of 2 there: R = 10600 µs, meet
   await expect(runCommand("generate", ["--utilisation", "0.5", "--messages", "1ms"])).rejects.toThrow(
     "threads_missing",
   );
+  await expect(runCommand("explore", [], text)).rejects.toThrow("threads_not_explored");
+  expect((await runCommand("export", ["csv"], text)).err).toContain("messages, thread, threads");
 });

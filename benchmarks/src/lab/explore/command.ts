@@ -2,7 +2,7 @@
 import { type ExploredTasks, exploreSchedules, exploreTasks, type VariedTask } from "@preempt/runtime/analysis";
 import { textTable } from "../../text-table.ts";
 import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
-import { LabError } from "../errors.ts";
+import { LabError, show } from "../errors.ts";
 import { readJobs } from "../interchange/np-jobs.ts";
 import { chooseSet, parseSomeTaskSets, type TaskSet } from "../task-set.ts";
 import { choiceOf, isSet, numberOf, textOf } from "../words.ts";
@@ -55,6 +55,11 @@ async function exploreSets(words: Words, sets: readonly TaskSet[], terminal: Ter
   const effort = effortOf(words);
   let undecided = 0;
   const rows: string[][] = [];
+  const apart = sets.find(({ threads }) => threads !== undefined);
+  if (apart !== undefined) {
+    const words = `the set ${show(apart.id)} has threads, and explore has one processor`;
+    throw new LabError("threads_not_explored", `${words}. Analyse or simulate it, or leave them out.`);
+  }
   for (const { id, tasks } of sets) {
     const varied = tasks.map((task) => ({ ...task, Cmin: (task as VariedTask).Cmin ?? Math.floor(task.C * share) }));
     try {

@@ -24,7 +24,7 @@ export interface Format {
 /** What the file would not say of `sets`. */
 export function lossesOf(format: Format, sets: readonly TaskSet[]): string[] {
   const lost = new Set<string>();
-  for (const { tasks, jobs, server } of sets) {
+  for (const { tasks, jobs, server, threads, messages } of sets) {
     for (const task of tasks) {
       for (const [field, value] of Object.entries(task)) {
         const isKept = (format.fields as readonly string[]).includes(field);
@@ -33,6 +33,8 @@ export function lossesOf(format: Format, sets: readonly TaskSet[]): string[] {
     }
     if (jobs !== undefined) lost.add("jobs");
     if (server !== undefined) lost.add("server");
+    if (threads !== undefined) lost.add("threads");
+    if (messages !== undefined) lost.add("messages");
   }
   return [...lost].sort();
 }
