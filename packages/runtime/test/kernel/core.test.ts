@@ -167,7 +167,7 @@ test("a job that returns or awaits itself fails, as under the whole scheduler", 
 test("an async generator function is refused, as by the whole scheduler", () => {
   for (const { rt } of [core(), whole()]) {
     expect(() => rt.submit(async function* () {})).toThrow(
-      'job_async_generator: what was submitted as "a job" is an async generator function.',
+      'job_async_generator: what was submitted as "a job" is an async generator.',
     );
   }
 });
@@ -204,7 +204,7 @@ const refusals: readonly [told: string, refused: () => unknown, remedy: string][
   ],
   ['job_not_a_function: what was submitted is "a".', () => core().rt.submit("a" as never), "a function"],
   [
-    'job_async_generator: what was submitted as "a job" is an async generator function.',
+    'job_async_generator: what was submitted as "a job" is an async generator.',
     () => core().rt.submit(async function* () {}),
     "an async function that walks over it with for await, or a generator function",
   ],

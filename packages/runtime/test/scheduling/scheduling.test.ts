@@ -249,7 +249,7 @@ test("an async generator function is refused at the door: nobody would run its b
     override run = feed;
   }
   const refusal = (what: string, kind: string) =>
-    `${kind}_async_generator: ${what} is an async generator function. ` +
+    `${kind}_async_generator: ${what} is an async generator. ` +
     "Give an async function that walks over it with for await, or a generator function.";
   expect(() => rt.submit(feed)).toThrow(refusal('what was submitted as "feed"', "job"));
   expect(() => new DeferrableServer(rt, { budget: 1, period: 2 }).submit(feed, { name: "served" })).toThrow(

@@ -18,7 +18,8 @@ import { measurePace, type Pace } from "../pace.ts";
 import type { Disturbance } from "../result.ts";
 import { releasedBy } from "../session-report.ts";
 import { variantOf } from "../variant.ts";
-import { absoluteNow, type BeginOrder, type EndedJob, messageTimes, nameOf, type Release } from "./messages.ts";
+import { messageTimes } from "./message-times.ts";
+import { absoluteNow, type BeginOrder, type EndedJob, nameOf, type Release } from "./messages.ts";
 import { isSubmitted, ThreadRunner } from "./thread-runner.ts";
 import type { jobs } from "./worker.ts";
 
