@@ -6,7 +6,8 @@ import { messagesOf, messagesTable, type ObservedMessages } from "../../src/lab/
 import { ganttOf } from "../../src/lab/report/gantt.ts";
 import { predict } from "../../src/lab/run/predict.ts";
 import type { CellResult } from "../../src/lab/run/result.ts";
-import { messageTimes, nameOf, releaseFrom } from "../../src/lab/run/threads/messages.ts";
+import { messageTimes } from "../../src/lab/run/threads/message-times.ts";
+import { nameOf, releaseFrom } from "../../src/lab/run/threads/messages.ts";
 import type { TaskSet } from "../../src/lab/task-set.ts";
 import { runCommand } from "./command-words.ts";
 import { temporaryFolder } from "./scale-files.ts";

@@ -5,7 +5,7 @@ import { showTime, textTable } from "../../text-table.ts";
 import { LabError } from "../errors.ts";
 import { compileBodies } from "../run/compile-bodies.ts";
 import { engineFlags } from "../run/run-cell.ts";
-import { type MessageTimes, messageTimes } from "../run/threads/messages.ts";
+import { type MessageTimes, messageTimes } from "../run/threads/message-times.ts";
 import type { MessageParameters } from "../task-set.ts";
 
 export interface MessagesOrder {

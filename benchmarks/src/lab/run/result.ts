@@ -6,7 +6,7 @@ import type { Keyed } from "../scale/keyed.ts";
 import type { ChainOutcome } from "../simulate/outcome.ts";
 import type { LoopParameters } from "../task-set.ts";
 import type { Pace } from "./pace.ts";
-import type { MessageTimes } from "./threads/messages.ts";
+import type { MessageTimes } from "./threads/message-times.ts";
 import type { VariantName } from "./variant.ts";
 
 export interface CellResult extends Keyed {
