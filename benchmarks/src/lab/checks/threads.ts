@@ -3,8 +3,8 @@ import { tasksBefore } from "../chains.ts";
 import { LabError, show } from "../errors.ts";
 import { type ChainParameters, placementNames, type TaskParameters } from "../parameters.ts";
 import { hasSuspension } from "../suspension.ts";
+import { placeOfThread, threadNames } from "../threads/names.ts";
 import { sharing } from "../threads/sharing.ts";
-import { placeOfThread, threadNames } from "../threads/threads-of.ts";
 import { checkTime, isObject } from "./values.ts";
 
 /** More than any machine has; one would be a slip. */

@@ -1,6 +1,7 @@
 /** The threads of a set: which of them runs which task, and how long a message takes from one to another. */
 import { tasksBefore } from "../chains.ts";
 import { mainThread, type TaskParameters, type TaskSet } from "../parameters.ts";
+import { placeOfThread, threadNames } from "./names.ts";
 import { placedThreads } from "./placement.ts";
 
 export interface Threads {
@@ -25,19 +26,6 @@ export function threadsOf(set: TaskSet): Threads | undefined {
   const found = { names, of };
   known.set(set, found);
   return found;
-}
-
-/** Of a checked set: "thread 0", "thread 1", … where it says how many. */
-export function threadNames(threads: NonNullable<TaskSet["threads"]>): readonly string[] {
-  if (typeof threads !== "number") return threads;
-  return Array.from({ length: threads }, (_, i) => `thread ${i}`);
-}
-
-/** @param thread A name or a place; undefined: there is none of it */
-export function placeOfThread(names: readonly string[], thread: unknown): number | undefined {
-  if (typeof thread === "number") return names[thread] === undefined ? undefined : thread;
-  const place = names.indexOf(thread as string);
-  return place < 0 ? undefined : place;
 }
 
 /** How many messages it takes from one thread to another: all but the main thread talk to the main thread alone. */
