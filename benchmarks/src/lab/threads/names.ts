@@ -1,4 +1,4 @@
-/** The threads of a set by name and by place. */
+/** What threads are called. */
 import type { TaskSet } from "../parameters.ts";
 
 /** Of a checked set: "thread 0", "thread 1", … where it says how many. */

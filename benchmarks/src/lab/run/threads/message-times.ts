@@ -1,4 +1,4 @@
-/** How long messages between threads took. */
+/** How long messages took, in a result. */
 import { quantile } from "../../../statistics.ts";
 
 /** From the end of a job to the release of the next one on another thread, in microseconds. */

@@ -68,7 +68,7 @@ export class ThreadRunner {
       return [source as Task];
     });
     // What arrives at the very end is no part of the run.
-    rt.alarm({ in: Math.max(0, start + settings.horizon / 1000 - absoluteNow() - halfMicrosecond) }, () => {
+    rt.alarm(start + settings.horizon / 1000 - performance.timeOrigin - halfMicrosecond, () => {
       for (const source of sources) source.stop();
     });
   }
@@ -136,7 +136,7 @@ export class ThreadRunner {
 }
 
 /** Releases are whole microseconds apart. */
-const halfMicrosecond = 0.0005;
+export const halfMicrosecond = 0.0005;
 
 /** Whether the main thread submits the jobs of the task: on itself that is no message. */
 export function isSubmitted(set: TaskSet, task: number): boolean {

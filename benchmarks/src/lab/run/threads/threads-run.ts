@@ -20,7 +20,7 @@ import { releasedBy } from "../session-report.ts";
 import { variantOf } from "../variant.ts";
 import { messageTimes } from "./message-times.ts";
 import { absoluteNow, type BeginOrder, type EndedJob, nameOf, type Release } from "./messages.ts";
-import { isSubmitted, ThreadRunner } from "./thread-runner.ts";
+import { halfMicrosecond, isSubmitted, ThreadRunner } from "./thread-runner.ts";
 import type { jobs } from "./worker.ts";
 
 /** Milliseconds between two looks at whether all jobs have ended. */
@@ -112,7 +112,9 @@ export async function threadsExecutor(order: SessionOrder, body: Body): Promise<
     const found = await Promise.all([...cores.keys()].map((core) => rt.submit("finish", { core })));
     runner.stop();
     for (const { worker, listener } of listeners) worker.off("message", listener);
-    const ended = [...runner.ended, ...found.flatMap((each) => each.ended)];
+    const all = [...runner.ended, ...found.flatMap((each) => each.ended)];
+    // A kernel that looked late may have released one more.
+    const ended = all.filter(({ arrival }) => arrival < start + settings.horizon / 1000 - halfMicrosecond);
     const messages = [...runner.messages, ...found.flatMap((each) => each.messages)];
     const hops = [...new Set(messages.map((message) => message.hops))].sort((a, b) => a - b);
     return {
