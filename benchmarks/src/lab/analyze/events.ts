@@ -2,6 +2,8 @@
 import {
   edfResponseTimes,
   fifoResponseTime,
+  type HolisticOptions,
+  type HolisticResult,
   holisticResponseTimes,
   type Preemption,
   responseTimes,
@@ -35,14 +37,25 @@ export function withReleases<Task extends TimedTask>(
   responsesOf: ResponsesOf<Task>,
 ): readonly Task[] | NotFound {
   if (!hasEvents(set)) return tasks;
+  const found = releasesFound(set, tasks, responsesOf as ResponsesOf<TimedTask>);
+  return isUndecided(found) ? found : (found.tasks as readonly Task[]);
+}
+
+/** The releases of all tasks, and nothing of use in `responses`. */
+export function releasesFound(
+  set: TaskSet,
+  tasks: readonly TimedTask[],
+  responsesOf: ResponsesOf<TimedTask>,
+  options: HolisticOptions = {},
+): HolisticResult | NotFound {
   const before = tasksBefore(set);
   const releasing = new Set(before);
   // No jitter depends on a task that releases no other one: it may be without a bound, and the others still have theirs.
-  const responses: ResponsesOf<TimedTask> = (timed) =>
-    (responsesOf as ResponsesOf<TimedTask>)(timed).map((R, i) => (releasing.has(i) ? R : 0));
-  const found = attempt(() => holisticResponseTimes(tasks, before, responses));
-  if (found === undefined) return { undecided: "event-triggered chains: no bound of the releases was found" };
-  return isUndecided(found) ? found : (found.tasks as readonly Task[]);
+  const responses: ResponsesOf<TimedTask> = hasEvents(set)
+    ? (timed) => responsesOf(timed).map((R, i) => (releasing.has(i) ? R : 0))
+    : () => tasks.map(() => 0);
+  const found = attempt(() => holisticResponseTimes(tasks, before, responses, options));
+  return found ?? { undecided: "event-triggered chains: no bound of the releases was found" };
 }
 
 export function fixedPriorityReleases(

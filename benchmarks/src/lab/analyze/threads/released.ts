@@ -8,18 +8,16 @@ import {
   edfResponseTimes,
   fifoResponseTime,
   type HolisticResult,
-  holisticResponseTimes,
   passesDensity,
   responseTimes,
   type TimedTask,
 } from "@preempt/runtime/analysis";
-import { hasEvents, tasksBefore } from "../../chains.ts";
 import type { TaskSet } from "../../task-set.ts";
 import { releaseMessages } from "../../threads/threads-of.ts";
 import type { EdfAnalysis, FixedPriorityAnalysis, SetAnalysis, ThreadAnalysis, Undecided } from "../analysis.ts";
 import { analyzeFifo } from "../bounds.ts";
 import { analyzeEdf, sectionBlocking } from "../edf.ts";
-import type { NotFound } from "../events.ts";
+import { type NotFound, releasesFound } from "../events.ts";
 import { analyzeFixedPriority, withSections } from "../fixed-priority.ts";
 import type { Limits } from "../limits.ts";
 import { hasBlocking } from "../timed.ts";
@@ -52,15 +50,10 @@ export function releasedTasks(
     }
     return responses;
   };
-  const before = tasksBefore(set);
-  if (!hasEvents(set)) {
-    // Messages alone do not depend on responses, of which some may have no bound.
-    const submitted = holisticResponseTimes(tasks, before, () => tasks.map(() => 0), { messages }) as HolisticResult;
-    const responses = attempt(() => all(submitted.tasks));
-    return isUndecided(responses) ? responses : { ...submitted, responses: later(responses, submitted.least) };
-  }
-  const found = attempt(() => holisticResponseTimes(tasks, before, all, { messages }));
-  return found ?? { undecided: "event-triggered chains: no bound of the releases was found" };
+  const found = releasesFound(set, tasks, all, { messages });
+  if (isUndecided(found)) return found;
+  const responses = attempt(() => all(found.tasks));
+  return isUndecided(responses) ? responses : { ...found, responses: later(responses, found.least) };
 }
 
 const partOf = (tasks: readonly TimedTask[], places: readonly number[]) => places.map((i) => tasks[i] as TimedTask);
