@@ -358,6 +358,24 @@ test("generated sets have a thread for each task; the same tasks as without thre
   );
 });
 
+test("a thread with too much work has no bounds, and the other threads have theirs", () => {
+  const tasks = [
+    { C: 6, T: 10, D: 10, thread: 0, submitted: true },
+    { C: 6, T: 10, D: 10, thread: 0 },
+    { C: 2, T: 10, D: 10, thread: 1, submitted: true },
+  ];
+  const set: TaskSet = { id: "s", threads: 2, messages: { delay: [1, 2] }, tasks };
+  const { dm, edf, threads } = analyzeSet(set);
+  expect(dm).toMatchObject({ sched: false, R: [8, null, 4] });
+  expect(edf).toMatchObject({ sched: false, R: [null, null, 4] });
+  expect(threads).toMatchObject([
+    { dm: false, edf: false },
+    { dm: true, edf: true },
+  ]);
+  expect(explainTask(set, 1)).toMatch(/place 2 of 2 there: no bound\.\n\nEDF: no bound\./);
+  expect(explainTask({ ...set, tasks: tasks.map((task) => ({ ...task, B: 1 })) }, 2)).toContain("EDF: no exact test");
+});
+
 test("through the commands: tables, an explanation, and a chart by thread", async () => {
   const text = JSON.stringify({ sets: [page] });
   const { out } = await runCommand("analyze", [], text);

@@ -66,8 +66,9 @@ export function explainFixed(
 export function explainEdfOnThread(set: TaskSet, threads: Threads, task: number, limits: Limits): string {
   const released = edfReleased(set, timedTasks(set), tasksByThread(threads), limits);
   if (isUndecided(released)) return `EDF: undecided, ${released.undecided}`;
-  const R = released.responses?.[task];
-  if (R === undefined) return "EDF: no exact test with blocking terms B.";
+  if (released.responses === undefined) return "EDF: no exact test with blocking terms B.";
+  const R = released.responses[task];
+  if (R === undefined) return "EDF: no bound. The tasks of its thread use more than a processor.";
   const { D } = set.tasks[task] as TaskSet["tasks"][number];
   const rows = rowsBefore(set, threads, task, released);
   const earlier = rows.reduce((sum, [, , time]) => sum + Number(time), 0);
