@@ -31,6 +31,10 @@ export const serverChains: Experiment = {
         { says: "none that is above is unexplained", holds: (n) => n["of these unexplained"] === 0 },
         { says: "there are bounds", holds: (n) => n["responses with a bound"] > 0, fullOnly: true },
       ],
+      figures: ["event-loop", "preempt"].map((name) => ({
+        file: `server-chains-${name}.svg`,
+        ours: `${images}/server-chains-${name}.svg`,
+      })),
     }),
   ],
 };
