@@ -19,7 +19,7 @@ export const serverRequestMutations: readonly Mutation[] = [
   requests(
     "a class recovers when its backlog has been small for a while",
     "overload/overload.ts",
-    "      if (now - one.pressedAt < this.#recoverAfter) continue;\n",
+    "      if (now < one.pressedAt + this.#recoverAfter) continue;\n",
     "",
   ),
   requests(
