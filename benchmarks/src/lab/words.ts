@@ -82,3 +82,14 @@ export function timeOf(words: Words, name: string, least = 0): number | undefine
   const expected = `a time from ${least} to 2^52 µs: a number of microseconds, or with a unit as 5ms or 10s`;
   throw new LabError("option_value", `--${name} is ${show(text)}. Give ${expected}.`);
 }
+
+/** How large a run is to be: --quick, --full, or neither. */
+export type RunSize = "quick" | "usual" | "full";
+
+/** @throws LabError if both are given */
+export function runSizeOf(words: Words): RunSize {
+  const [quick, full] = [isSet(words, "quick"), isSet(words, "full")];
+  if (quick && full)
+    throw new LabError("quick_full", "--quick and --full are both given. Give one of them, or neither.");
+  return quick ? "quick" : full ? "full" : "usual";
+}

@@ -3,7 +3,7 @@
 import { nearNames } from "@preempt/checks";
 import { exitCodes, type LabCommand } from "../lab/command.ts";
 import { LabError } from "../lab/errors.ts";
-import { isSet, textOf } from "../lab/words.ts";
+import { isSet, runSizeOf, textOf } from "../lab/words.ts";
 import { makeFolder } from "../lab/write-file.ts";
 import { machineReport } from "../machine.ts";
 import type { ServerExperiment } from "./experiment.ts";
@@ -83,8 +83,8 @@ Examples:
     const entry = entryOf(name);
     const out = textOf(words, "out");
     if (out !== undefined) makeFolder(out);
-    const [quick, full] = [isSet(words, "quick"), isSet(words, "full")];
-    if (quick && full) throw new LabError("quick_full", "--quick and --full were given. Give one of them.");
+    const size = runSizeOf(words);
+    const [quick, full] = [size === "quick", size === "full"];
     const only = textOf(words, "only")
       ?.split(",")
       .map((part) => part.trim());
@@ -95,7 +95,7 @@ Examples:
       throw new LabError("full_unknown", `the experiment ${name} has no --full run. Leave it out.`);
     }
     if (durations !== undefined) {
-      terminal.err(`This run takes ${durations[quick ? "quick" : full ? "full" : "usual"]} on an idle machine.\n`);
+      terminal.err(`This run takes ${durations[size]} on an idle machine.\n`);
     }
     const report = await experiment.run({ quick, full, only }, terminal);
     const written = { machine: machineReport(), when, quick };

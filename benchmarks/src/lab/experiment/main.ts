@@ -2,7 +2,7 @@
 import { nearNames } from "@preempt/checks";
 import type { LabCommand } from "../command.ts";
 import { LabError, show } from "../errors.ts";
-import { isSet, textOf } from "../words.ts";
+import { runSizeOf, textOf } from "../words.ts";
 import { makeFolder } from "../write-file.ts";
 import { callbacks } from "./callbacks/command.ts";
 import type { Experiment } from "./experiment.ts";
@@ -58,9 +58,8 @@ Examples:
     if (foreign !== undefined) {
       throw new LabError("option_without", `--${foreign} is of another experiment than ${name}. Leave it out.`);
     }
-    if (isSet(words, "quick") && isSet(words, "full")) {
-      throw new LabError("option_value", "--quick and --full are both given. Give one of them, or neither.");
-    }
+    // Refused before a folder is made.
+    runSizeOf(words);
     const out = textOf(words, "out");
     if (out === undefined) throw new LabError("out_missing", "say where the results go: --out DIR.");
     makeFolder(out);

@@ -1,7 +1,8 @@
 /** How near simulations came to each bound: a row for each, with the quarter, the median and the three quarters of the shares. */
 import { scaleLinear } from "d3-scale";
 import { svgPage, svgText } from "../../svg.ts";
-import { quantileOf, type Tally } from "./campaign.ts";
+import { boxRules, quantileBox, shareGrid } from "./boxes.ts";
+import type { Tally } from "./campaign.ts";
 import { modelOf } from "./models.ts";
 import type { Results } from "./text.ts";
 
@@ -27,12 +28,6 @@ export function soundnessChart(results: Results, machine: string): string {
     }
     y += 8;
   });
-  const grid = x
-    .ticks(5)
-    .flatMap((tick) => [
-      `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${top - 12}" y2="${y}"/>`,
-      `<text class="tick" x="${x(tick)}" y="${top - 18}">${tick}</text>`,
-    ]);
   const above = results.reduce(
     (all, [, { tallies }]) => Object.values(tallies).reduce((sum, tally) => sum + tally.above, all),
     0,
@@ -47,7 +42,7 @@ export function soundnessChart(results: Results, machine: string): string {
     rules: boxRules,
     drawn: [
       `<text class="soft" x="16" y="58">line: 5th percentile to the longest; box: middle half; stroke: median; right: how many attained the bound</text>`,
-      ...grid,
+      ...shareGrid(x, top, y),
       ...drawn,
     ],
   });
@@ -63,27 +58,5 @@ function rowOf(bound: string, tally: Tally, colour: number, y: number, x: (share
     `<text class="soft" x="${right + 12}" y="${middle + 4}">${svgText(share)}</text>`,
   ];
 }
-
-/** From the 5th percentile to the longest, the middle half, and the median. */
-export function quantileBox(
-  tally: Tally,
-  colour: number,
-  middle: number,
-  height: number,
-  x: (share: number) => number,
-): string[] {
-  const at = (part: number) => x(quantileOf(tally, part)).toFixed(1);
-  const [low, high] = [Number(at(0.25)), Number(at(0.75))];
-  const half = height / 2;
-  return [
-    `<line class="whisker l${colour}" x1="${at(0.05)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`,
-    `<rect class="box v${colour}" x="${low}" y="${middle - half}" width="${Math.max(1, high - low).toFixed(1)}" height="${height}"/>`,
-    `<line class="median l${colour}" x1="${at(0.5)}" x2="${at(0.5)}" y1="${middle - half - 1}" y2="${middle + half + 1}"/>`,
-  ];
-}
-
-/** Of those boxes. */
-export const boxRules =
-  "& .whisker { stroke-width: 1.4; } & .box { fill-opacity: 0.45; } & .median { stroke-width: 2.4; }";
 
 const number = (value: number) => value.toLocaleString("en-US");

@@ -1,13 +1,13 @@
 /** `preempt-lab validate`: the kernel's own test against execution. */
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineReport } from "../../machine.ts";
 import { parseSystem } from "../analyze/system-file.ts";
-import { exitCodes, type LabCommand, type Terminal, type Words } from "../command.ts";
+import { exitCodes, type LabCommand, type Terminal } from "../command.ts";
 import { LabError } from "../errors.ts";
 import { validateNote } from "../figure-notes/notes.ts";
 import { writeFigure } from "../figure-notes/write-figure.ts";
-import { measureOverheads } from "../overheads/measure.ts";
+import { givenSystem, keepSystem, measuredSystem } from "../overheads/kept-system.ts";
 import type { MeasuredSystem } from "../overheads/system.ts";
 import { checkSets } from "../run/check-sets.ts";
 import { executeCells } from "../run/execute.ts";
@@ -75,9 +75,10 @@ Examples:
     const seed = numberOf(words, "seed", { least: 0, integer: true }) ?? 1;
     const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 2;
     const margin = numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5;
-    const given = await givenSystem(out, words, terminal);
+    const given = await givenSystem(out, parseSystem, words, terminal);
     makeFolder(out);
-    const { system, text } = given ?? (await measuredSystem(margin, quick, terminal));
+    const kept = given ?? (await measuredSystem({ time: quick ? 1500 : 8000, margin }, parseSystem, terminal));
+    const { system } = kept;
     terminal.err("testing and simulating …\n");
     const tested = await testAll(experimentSets(perUtilisation, seed), settings, system, terminal);
     using file = ResultFile.open<CellResult>(join(out, "results.jsonl"), headerOf(settings));
@@ -85,7 +86,7 @@ Examples:
       file,
       tested.map(({ cell }) => cell),
     );
-    writeFileSync(join(out, "system.json"), text);
+    keepSystem(out, kept);
     const { isInterrupted, failed } = await executeCells({
       cells: cellsToRun(tested, count),
       settings,
@@ -106,26 +107,6 @@ Examples:
     return verdict.misses + failed.length > 0 ? exitCodes.failed : exitCodes.done;
   },
 };
-
-interface SystemText extends Pick<MeasuredSystem, "system"> {
-  /** As it is kept, with all that was measured. */
-  readonly text: string;
-}
-
-/** That of --system, or as it was measured before, if it was. */
-async function givenSystem(out: string, words: Words, terminal: Terminal): Promise<SystemText | undefined> {
-  const kept = join(out, "system.json");
-  const name = textOf(words, "system") ?? (existsSync(kept) ? kept : undefined);
-  if (name === undefined) return undefined;
-  const { text, source } = await terminal.read(name);
-  return { system: parseSystem(text, source), text };
-}
-
-async function measuredSystem(margin: number, quick: boolean, terminal: Terminal): Promise<SystemText> {
-  terminal.err("measuring what the kernel costs …\n");
-  const measured = await measureOverheads({ time: quick ? 1500 : 8000, margin, signal: terminal.signal });
-  return { system: measured.system, text: `${JSON.stringify(measured, undefined, 2)}\n` };
-}
 
 async function testAll(
   sets: ReturnType<typeof experimentSets>,

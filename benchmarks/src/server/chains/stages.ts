@@ -1,18 +1,10 @@
 /** What the stages do, by libraries as people use them. Libraries that one job at a time may be in are used by one stage alone. */
-import {
-  GraphQLFloat,
-  GraphQLInt,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLSchema,
-  GraphQLString,
-  graphqlSync,
-} from "graphql";
+import { GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString, graphqlSync } from "graphql";
 import MarkdownIt from "markdown-it";
 import papaparse from "papaparse";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
+import { orderType } from "../peers/order-type.ts";
 import { type Order, orders } from "../peers/orders.ts";
 import { csvText, markdownText } from "../peers/texts.ts";
 import { login } from "../peers/urgent.ts";
@@ -34,24 +26,12 @@ function parse(request: number): string {
   return markdown.render(articles[request % articles.length] as string);
 }
 
-const item = new GraphQLObjectType({
-  name: "Item",
-  fields: {
-    name: { type: GraphQLString },
-    price: { type: GraphQLFloat },
-    total: { type: GraphQLFloat, resolve: ({ price, count }) => price * count },
-  },
-});
-const order = new GraphQLObjectType({
-  name: "Order",
-  fields: { id: { type: GraphQLInt }, items: { type: new GraphQLList(item) } },
-});
 const schema: GraphQLSchema = new GraphQLSchema({
   query: new GraphQLObjectType({
     name: "Query",
     fields: {
       orders: {
-        type: new GraphQLList(order),
+        type: new GraphQLList(orderType),
         args: { customer: { type: new GraphQLNonNull(GraphQLString) } },
         resolve: (_, { customer }: { customer: string }) => orders.filter((one) => one.customer === customer),
       },

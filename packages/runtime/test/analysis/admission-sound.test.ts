@@ -2,18 +2,13 @@
 import { exactAdmission, type SystemModel, type TaskModel } from "@preempt/runtime/analysis";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Arrival, execute, type Pattern, type Surroundings } from "./execution.ts";
+import { type Arrival, execute, type Pattern, type Surroundings, systemOf } from "./execution.ts";
 
 const resourceNames = ["log", "store"];
 
-const systemOf = ({ policy, slice, step, dispatch, round, eventLoop, protocol }: Surroundings): SystemModel => ({
-  policy,
-  slice: slice + step,
-  overrun: step,
-  switchCost: dispatch,
-  releaseLatency: eventLoop,
-  eventLoop: { round, time: eventLoop },
-  protocols: Object.fromEntries(resourceNames.map((name) => [name, protocol])),
+const systemWith = (surroundings: Surroundings): SystemModel => ({
+  ...systemOf(surroundings),
+  protocols: Object.fromEntries(resourceNames.map((name) => [name, surroundings.protocol])),
 });
 
 const anySurroundings = fc
@@ -143,7 +138,7 @@ function measure(draws: { numRuns: number; seed?: number }) {
       fc.array(anyShape, { minLength: 1, maxLength: 5 }),
       fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
       (surroundings, shapes, stream) => {
-        const system = systemOf(surroundings);
+        const system = systemWith(surroundings);
         const tasks = heaviestAdmitted(shapes, system);
         fc.pre(tasks !== undefined);
         const answer = exactAdmission(tasks, system);
@@ -213,7 +208,7 @@ test("what the running job releases goes before a job that came earlier and was 
   const outcomes = execute(tasks, { arrivals, inner: { task: 0, until: 30 } }, surroundings);
   const victim = outcomes.find(({ task }) => task === 1);
   expect(victim?.response).toBe(30);
-  expect(exactAdmission(tasks, systemOf(surroundings))).toEqual({ admitted: true, responseTimes: [36, 36, 36] });
+  expect(exactAdmission(tasks, systemWith(surroundings))).toEqual({ admitted: true, responseTimes: [36, 36, 36] });
 });
 
 /** Tasks that need the whole processor, exactly: the last one takes what the others leave. */
@@ -245,7 +240,7 @@ test("at utilisation 1 with jitter and blocking, where busy periods have no end,
       (tasks, policy, slice, step, early) => {
         const nothing = { dispatch: 0, round: Number.POSITIVE_INFINITY, eventLoop: 0, protocol: "npcs" } as const;
         const free: Surroundings = { policy, slice, step, ...nothing };
-        const answer = exactAdmission(tasks, { ...systemOf(free), slice: slice + step - 1, overrun: step - 1 });
+        const answer = exactAdmission(tasks, { ...systemWith(free), slice: slice + step - 1, overrun: step - 1 });
         if (!answer.admitted) throw new Error(answer.reason);
         const worst = tasks.map(() => 0);
         // The job that blocks begins a unit of time before the others at least.

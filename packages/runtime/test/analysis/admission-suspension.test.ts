@@ -5,24 +5,12 @@ import { admitBy, exactAdmission, type SystemModel, type TaskModel } from "@pree
 import { VirtualHost } from "@preempt/runtime/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type Surroundings as AllSurroundings, systemOf } from "./execution.ts";
 
-interface Surroundings {
+/** Without resources. */
+interface Surroundings extends Omit<AllSurroundings, "protocol"> {
   readonly policy: "edf" | "fp";
-  readonly slice: number;
-  readonly step: number;
-  readonly dispatch: number;
-  readonly round: number;
-  readonly eventLoop: number;
 }
-
-const systemOf = ({ policy, slice, step, dispatch, round, eventLoop }: Surroundings): SystemModel => ({
-  policy,
-  slice: slice + step,
-  overrun: step,
-  switchCost: dispatch,
-  releaseLatency: eventLoop,
-  eventLoop: { round, time: eventLoop },
-});
 
 const anySurroundings: fc.Arbitrary<Surroundings> = fc.record({
   policy: fc.constantFrom("edf", "fp"),

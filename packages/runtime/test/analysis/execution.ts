@@ -1,6 +1,6 @@
 /** Modelled tasks on the real kernel under virtual time, with every cost that the model has. */
 import { type Job, type Lock, type ProtocolName, Resource, Scheduler, type Task } from "@preempt/runtime";
-import type { TaskModel } from "@preempt/runtime/analysis";
+import type { SystemModel, TaskModel } from "@preempt/runtime/analysis";
 import { VirtualHost } from "@preempt/runtime/testing";
 
 /** What the kernel is set to and what its surroundings cost. Whole milliseconds, so that virtual time is exact. */
@@ -17,6 +17,23 @@ export interface Surroundings {
   /** Of all resources. */
   readonly protocol: ProtocolName;
 }
+
+/** What an admission test is told of them. */
+export const systemOf = ({
+  policy,
+  slice,
+  step,
+  dispatch,
+  round,
+  eventLoop,
+}: Omit<Surroundings, "protocol">): SystemModel => ({
+  policy,
+  slice: slice + step,
+  overrun: step,
+  switchCost: dispatch,
+  releaseLatency: eventLoop,
+  eventLoop: { round, time: eventLoop },
+});
 
 /** One arrival: a job of `task` comes at `at` and is released `jitter` later. */
 export interface Arrival {

@@ -1,12 +1,11 @@
 /** `preempt-lab experiment callbacks`: the event loop, fixed priorities and EDF, by utilisation and share of long callbacks. */
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { machineReport } from "../../../machine.ts";
 import { parseSystem } from "../../analyze/system-file.ts";
 import { exitCodes, type Terminal, type Words } from "../../command.ts";
-import { measureOverheads } from "../../overheads/measure.ts";
-import type { MeasuredSystem } from "../../overheads/system.ts";
+import { givenSystem, keepSystem, measuredSystem } from "../../overheads/kept-system.ts";
 import { cellsOf } from "../../run/cell.ts";
 import { checkSets } from "../../run/check-sets.ts";
 import { executeCells } from "../../run/execute.ts";
@@ -17,7 +16,7 @@ import { hashOf } from "../../scale/hash.ts";
 import { mapSets } from "../../scale/map-sets.ts";
 import { ResultFile } from "../../scale/result-file.ts";
 import { writeTaskSets } from "../../task-set.ts";
-import { checkNumber, choiceOf, isSet, numberOf, textOf, timeOf } from "../../words.ts";
+import { checkNumber, choiceOf, isSet, numberOf, runSizeOf, textOf, timeOf } from "../../words.ts";
 import type { Experiment } from "../experiment.ts";
 import { overShare, overUtilisation } from "./charts.ts";
 import { type CallbackSet, callbackSet, periodKinds } from "./sets.ts";
@@ -60,8 +59,11 @@ export const callbacks: Experiment = {
   async run(words, out, terminal) {
     const plan = planOf(words);
     terminal.err(`${durationText(plan)}\n`);
-    const { system, text } = await systemFor(out, words, terminal);
-    writeFileSync(join(out, "system.json"), text);
+    const how = { time: runSizeOf(words) === "quick" ? 1500 : 8000, margin: 1.5 };
+    const given = await givenSystem(out, parseSystem, words, terminal);
+    const kept = given ?? (await measuredSystem(how, parseSystem, terminal));
+    const { system } = kept;
+    keepSystem(out, kept);
     writeFileSync(join(out, "sets.json"), writeTaskSets(plan.sets));
     const tested = await testAll(plan, system, out, terminal);
     const settings: Settings = { horizon: plan.horizon, body: "spin", load: 1, seed: 1, rows: false };
@@ -102,7 +104,7 @@ interface Plan {
 
 /** @throws LabError for words that make no sense: before minutes are spent */
 function planOf(words: Words): Plan {
-  const effort = efforts[isSet(words, "quick") ? "quick" : isSet(words, "full") ? "full" : "usual"];
+  const effort = efforts[runSizeOf(words)];
   const perCell = numberOf(words, "sets", { least: 1, most: 1e6, integer: true }) ?? effort.sets;
   const options = {
     seed: numberOf(words, "seed", { least: 0, most: Number.MAX_SAFE_INTEGER, integer: true }) ?? 1,
@@ -136,25 +138,6 @@ function durationText({ sets, executed, horizon }: Plan): string {
   const minutes = (seconds: number) =>
     seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`;
   return `${sets.length} sets are analysed and simulated: about ${minutes(testing)}. ${executed} of them are executed: about ${minutes(running)}.`;
-}
-
-interface SystemText extends Pick<MeasuredSystem, "system"> {
-  /** As it is kept, with all that was measured. */
-  readonly text: string;
-}
-
-/** That of --system, or as it was measured before, or as it is measured now. */
-async function systemFor(out: string, words: Words, terminal: Terminal): Promise<SystemText> {
-  const kept = join(out, "system.json");
-  const name = textOf(words, "system") ?? (existsSync(kept) ? kept : undefined);
-  if (name !== undefined) {
-    const { text, source } = await terminal.read(name);
-    return { system: parseSystem(text, source), text };
-  }
-  terminal.err("measuring what the kernel costs …\n");
-  const time = isSet(words, "quick") ? 1500 : 8000;
-  const measured = await measureOverheads({ time, margin: 1.5, signal: terminal.signal });
-  return { system: measured.system, text: `${JSON.stringify(measured, undefined, 2)}\n` };
 }
 
 /** Those that the file has are left out. In the order of the sets. */

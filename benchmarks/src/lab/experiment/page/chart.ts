@@ -1,6 +1,7 @@
 /** Bars for each mode: the chain's time as measured, as simulated, and its bound. */
 import { scaleLinear } from "d3-scale";
 import { svgPage, svgText } from "../../../svg.ts";
+import { drawAcross } from "../../report/charts/plot.ts";
 import type { PageComparison } from "./compare.ts";
 import { type RecordedMode, recordedModes } from "./record.ts";
 
@@ -46,12 +47,8 @@ export function pageChart(compared: Readonly<Record<RecordedMode, PageComparison
     });
     y += 10;
   }
-  const grid = x
-    .ticks(5)
-    .flatMap((tick) => [
-      `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${top - 4}" y2="${y}"/>`,
-      `<text class="tick" x="${x(tick)}" y="${y + 16}">${tick}</text>`,
-    ]);
+  const ticks = x.ticks(5).map((tick) => ({ at: x(tick), label: String(tick) }));
+  const grid = drawAcross({ left, right, top: top - 4, bottom: y }, ticks, true);
   const words = recordedModes.map((mode) =>
     [
       modeTitles[mode],

@@ -8,7 +8,7 @@ import { LabError } from "../../errors.ts";
 import { readPageTrace } from "../../import/page-tasks.ts";
 import type { TraceEvent } from "../../import/trace-event.ts";
 import { writeTaskSets } from "../../task-set.ts";
-import { choiceOf, isSet, numberOf } from "../../words.ts";
+import { choiceOf, isSet, numberOf, runSizeOf } from "../../words.ts";
 import type { Experiment } from "../experiment.ts";
 import { pageChart } from "./chart.ts";
 import { comparePage, type PageComparison } from "./compare.ts";
@@ -66,7 +66,7 @@ export const page: Experiment = {
 };
 
 function planOf(words: Words): { entry: EntryName; rounds: number; redo: number; seed: number } {
-  const effort = efforts[isSet(words, "quick") ? "quick" : isSet(words, "full") ? "full" : "usual"];
+  const effort = efforts[runSizeOf(words)];
   return {
     entry: choiceOf(words, "entry", entries) ?? "chat",
     rounds: numberOf(words, "rounds", { least: 1, most: 1000, integer: true }) ?? effort,

@@ -1,8 +1,8 @@
 /** Pessimism: which part of each bound executions reach, and below it simulations of the same sets. */
 import { scaleLinear } from "d3-scale";
 import { svgPage, svgText } from "../../../svg.ts";
+import { boxRules, quantileBox, shareGrid } from "../boxes.ts";
 import type { Tally } from "../campaign.ts";
-import { boxRules, quantileBox } from "../chart.ts";
 import { modelOf } from "../models.ts";
 import type { ExecutedModel } from "./verdict.ts";
 
@@ -30,12 +30,6 @@ export function executedChart(models: readonly ExecutedModel[], machine: string)
     }
     y += 6;
   }
-  const grid = x
-    .ticks(5)
-    .flatMap((tick) => [
-      `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${top - 12}" y2="${y}"/>`,
-      `<text class="tick" x="${x(tick)}" y="${top - 18}">${tick}</text>`,
-    ]);
   const sum = (of: (model: ExecutedModel) => number) => models.reduce((all, model) => all + of(model), 0);
   const above = sum(({ measured }) => Object.values(measured).reduce((all, tally) => all + tally.above, 0));
   return svgPage({
@@ -46,7 +40,7 @@ export function executedChart(models: readonly ExecutedModel[], machine: string)
     description: `${sum(({ executed }) => executed)} executed sets, ${sum(({ disturbed }) => disturbed)} of them disturbed by others and left out. ${above} times were above their bounds.`,
     machine,
     rules: boxRules,
-    drawn: [...legend(), ...grid, ...drawn],
+    drawn: [...legend(), ...shareGrid(x, top, y), ...drawn],
   });
 }
 

@@ -1,14 +1,14 @@
 /** `preempt-lab soundness --executed`: sets of each model, executed for real, beside their bounds. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { machineReport } from "../../../machine.ts";
 import { exitCodes, type Terminal, type Words } from "../../command.ts";
 import { LabError } from "../../errors.ts";
-import { measureOverheads } from "../../overheads/measure.ts";
+import { givenSystem, keepSystem, measuredSystem } from "../../overheads/kept-system.ts";
 import { checkSets } from "../../run/check-sets.ts";
 import { compileBodies } from "../../run/compile-bodies.ts";
-import { type Costs, parseCosts } from "../../run/costs.ts";
+import { parseCosts } from "../../run/costs.ts";
 import type { Settings } from "../../run/order.ts";
 import { headerOf } from "../../run/plan.ts";
 import type { CellResult } from "../../run/result.ts";
@@ -48,13 +48,15 @@ export async function soundnessOfExecutions(
   const redo = numberOf(words, "redo", { least: 0, integer: true }) ?? 2;
   const margin = numberOf(words, "margin", { least: 1, most: 100 }) ?? 1.5;
   makeFolder(out);
-  const costs = await costsOf(out, margin, words, terminal);
+  const given = await givenSystem(out, parseCosts, words, terminal);
+  const kept = given ?? (await measuredSystem({ time: 8000, margin }, parseCosts, terminal));
+  keepSystem(out, kept);
   const cells = executedCells(models, count, settings);
   using file = ResultFile.open<CellResult>(join(out, "results.jsonl"), headerOf(settings));
   checkSets(file, cells);
   for (const remark of file.remarks) terminal.err(`${remark}\n`);
   const report = await executeBatches(cells, settings, redo, file, terminal);
-  const found = verdictOf(cells, file.results(), costs);
+  const found = verdictOf(cells, file.results(), kept.system);
   const machine = machineReport();
   writeTo(join(out, "executed.json"), `${JSON.stringify({ machine, models: found }, undefined, 2)}\n`);
   if (found.length > 0) writeTo(textOf(words, "svg") ?? join(out, "executed.svg"), executedChart(found, machine));
@@ -68,21 +70,6 @@ export async function soundnessOfExecutions(
   }
   const isRefuted = found.some(({ refuted }) => refuted.length > 0);
   return isRefuted || report.failed.length > 0 ? exitCodes.failed : exitCodes.done;
-}
-
-/** Those of --system, or as they were measured before in this folder, or measured now. */
-async function costsOf(out: string, margin: number, words: Words, terminal: Terminal): Promise<Costs> {
-  const kept = join(out, "system.json");
-  const name = textOf(words, "system") ?? (existsSync(kept) ? kept : undefined);
-  if (name !== undefined) {
-    const { text, source } = await terminal.read(name);
-    if (name !== kept) writeTo(kept, text);
-    return parseCosts(text, source);
-  }
-  terminal.err("measuring what the kernel and the event loop cost …\n");
-  const measured = await measureOverheads({ time: 8000, margin, signal: terminal.signal });
-  writeTo(kept, `${JSON.stringify(measured, undefined, 2)}\n`);
-  return measured;
 }
 
 async function executeBatches(

@@ -1,36 +1,12 @@
 /** A query, by graphql. */
-import {
-  GraphQLFloat,
-  GraphQLInt,
-  GraphQLList,
-  GraphQLObjectType,
-  GraphQLSchema,
-  GraphQLString,
-  graphqlSync,
-} from "graphql";
+import { GraphQLList, GraphQLObjectType, GraphQLSchema, graphqlSync } from "graphql";
+import { orderType } from "../order-type.ts";
 import { orders } from "../orders.ts";
-
-const item = new GraphQLObjectType({
-  name: "Item",
-  fields: {
-    name: { type: GraphQLString },
-    price: { type: GraphQLFloat },
-    total: { type: GraphQLFloat, resolve: ({ price, count }) => price * count },
-  },
-});
-const order = new GraphQLObjectType({
-  name: "Order",
-  fields: {
-    id: { type: GraphQLInt },
-    customer: { type: GraphQLString },
-    items: { type: new GraphQLList(item) },
-  },
-});
 
 const schema: GraphQLSchema = new GraphQLSchema({
   query: new GraphQLObjectType({
     name: "Query",
-    fields: { orders: { type: new GraphQLList(order), resolve: () => orders } },
+    fields: { orders: { type: new GraphQLList(orderType), resolve: () => orders } },
   }),
 });
 
